@@ -136,6 +136,8 @@ const RAW_WRITES: Record<string, string> = {
   'src/access/sessions/session.repository.ts ${': 'retention: the end of the sessions and tokens has been noted',
   'src/access/sessions/session.repository.ts sessions':
     'the last use; the cookie, of whose change `password_changed` tells; and shorter lifetimes, of which `updated` of the settings does',
+  'src/access/workspaces/workspace.repository.ts workspace_settings':
+    'a new workspace, with whose owner and first key its trail begins',
   'src/access/users/management/user-reference.repository.ts ${': '`deleted` of the user tells it',
   'src/access/users/user.repository.ts users': 'the same password, hashed at a higher cost',
   'src/careers/jobs/job.repository.ts applications': 'the owner is a copy of that of the job, which has the event',

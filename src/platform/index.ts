@@ -40,6 +40,7 @@ export {
   Texts,
   Timestamp,
 } from './fields/fields.js';
+export { Currency } from './fields/currency.js';
 export { IntersectionType, OmitType, PartialType, PickType, shownAs, ViewType } from './fields/pick.js';
 export { read } from './fields/reader.js';
 export { DELETED_USER, isId, newId } from './fields/ids.js';
@@ -83,7 +84,7 @@ export { BlobGone, BlobStore, PartsLost, type StoredPart } from './storage/blob-
 export { Blobs } from './storage/blobs.js';
 export { Scans } from './storage/scans.js';
 export { attachment } from './storage/content-disposition.js';
-export { isMediaType, isText, typeOf } from './storage/media-types.js';
+export { isMediaType, isText, servedType, typeOf } from './storage/media-types.js';
 export { cleanName } from './storage/names.js';
 export { Reply } from './request/reply.js';
 export { type Route, Routes } from './request/routes.js';

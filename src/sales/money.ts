@@ -1,19 +1,3 @@
-import { applyDecorators } from '@nestjs/common';
-import { type FieldOptions, rule, Text } from '../platform/index.js';
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-
-/** A currency by its code (ISO 4217). */
-export const Currency = (options: FieldOptions = {}) =>
-  applyDecorators(
-    Text({ max: 3, example: 'EUR', ...options }),
-    rule(
-      'invalid_value',
-      (code: string) => CURRENCIES.has(code),
-      '$property must be a code of ISO 4217 in capitals, such as EUR.',
-    ),
-  );
-
 const CENTS = 100n;
 
 /** Known to Node, not yet to TypeScript. */

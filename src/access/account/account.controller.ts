@@ -16,6 +16,7 @@ import { repeatProblem } from '../passwords/password-fields.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
+import { nameProblem } from '../pages/fields.js';
 import { Layout, type Page } from '../pages/layout.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Session } from '../sessions/session.entity.js';
@@ -29,8 +30,6 @@ import { accountBody, type ChangeProblems, type WrongProfile } from './account.p
 
 /** The most sessions that the page shows. */
 const SHOWN = 100;
-/** The most characters of a display name. */
-const MAX_NAME = 255;
 
 /** A signed-in user's own page. Who is not signed in is asked to. */
 @Controller('account')
@@ -74,7 +73,7 @@ export class AccountController {
     if (!current) return this.#signIn();
     await this.policies.refuseDenied('write', users, current.user);
     const display_name = form.get('display_name')?.trim() ?? '';
-    const problem = nameProblem(display_name);
+    const problem = nameProblem(display_name, 'your name');
     if (problem) return this.#page(current, request, response, { profile: { display_name, problem } });
     await this.database.transaction(async () => {
       const user = await this.users.get(current.user.id, { lock: true });
@@ -180,10 +179,4 @@ export class AccountController {
   #signIn(): Reply {
     return this.layout.redirect(`${this.layout.root}/sign-in?return_to=${this.layout.root}/account`);
   }
-}
-
-/** The problem of a display name, or null. */
-function nameProblem(name: string): string | null {
-  if (!name) return 'Enter your name.';
-  return [...name].length > MAX_NAME ? `Your name must have at most ${MAX_NAME} characters.` : null;
 }

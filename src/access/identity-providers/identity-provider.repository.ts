@@ -53,7 +53,7 @@ export class IdentityProviderRepository {
   #offered(condition: string, values: unknown[]): Promise<OfferedProvider[]> {
     return this.database.read<OfferedProvider>(
       `select p.id, p.name, p.enforced, w.name as workspace_name
-         from identity_providers p join workspaces w on w.id = p.workspace_id
+         from identity_providers p join workspace_settings w on w.workspace_id = p.workspace_id
         where p.status = 'active' and ${condition} order by p.created_at, p.id limit ${MAX_OFFERED}`,
       values,
     );

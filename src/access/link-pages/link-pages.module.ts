@@ -9,11 +9,19 @@ import { LinkRequests } from './link-requests.js';
 import { LinksModule } from '../links/links.module.js';
 import { User } from '../users/user.entity.js';
 import { UsersModule } from '../users/users.module.js';
+import { Workspace } from '../workspaces/workspace.entity.js';
 import { UserLinksController } from './user-links.controller.js';
 
 /** The pages on which people ask for a link, and those that it leads to. */
 @Module({
-  imports: [LinksModule, PagesModule, PasswordsModule, SignInModule, StoresModule.forFeature(User), UsersModule],
+  imports: [
+    LinksModule,
+    PagesModule,
+    PasswordsModule,
+    SignInModule,
+    StoresModule.forFeature(User, Workspace),
+    UsersModule,
+  ],
   controllers: [ForgotPasswordController, UserLinksController],
   providers: [LinkRequestRepository, LinkRequests],
 })

@@ -1,20 +1,21 @@
 import { isEmail } from 'class-validator';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database, type Reply } from '../../platform/index.js';
+import { Database, InjectStore, type Reply, type ResourceStore } from '../../platform/index.js';
 import { PasswordRules } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { newPasswordFields, repeatProblem } from '../passwords/password-fields.js';
 import { actAs, BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
-import { field, hidden } from '../pages/fields.js';
+import { field, hidden, nameProblem } from '../pages/fields.js';
 import { type Html, html, Layout, type Page } from '../pages/layout.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Entrance } from '../sign-in/entrance.js';
 import { SignIn } from '../sign-in/sign-in.service.js';
 import { Throttle } from '../sign-in/throttle.js';
 import { UserRepository } from '../users/user.repository.js';
-import { FIRST_OWNER } from '../workspaces/first-owner.js';
+import { FIRST_OWNER, FIRST_WORKSPACE } from '../workspaces/first-owner.js';
+import { Workspace } from '../workspaces/workspace.entity.js';
 import { LINK_PATHS, type LinkKind, type UserLink, UserLinks } from '../links/user-links.service.js';
 
 const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string; button: string }> = {
@@ -30,15 +31,21 @@ const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string;
   },
   first_sign_in: {
     title: 'Welcome',
-    lead: ({ workspace_name }) =>
-      `You own the workspace “${workspace_name}”. Choose the address and the password with which you sign in from now on.`,
+    lead: () =>
+      'You own this workspace. Say who you are, and choose the address and the password with which you sign in from now on.',
     button: 'Go to the console',
   },
 };
 
-/** Problems with the chosen password. */
-interface Problems {
-  email: string | null;
+/** What the first owner says beside their password. */
+interface FirstFacts {
+  display_name: string;
+  company: string;
+  email: string;
+}
+
+/** Problems with what was chosen. */
+interface Problems extends Record<keyof FirstFacts, string | null> {
   password: string | null;
   repeated: string | null;
 }
@@ -58,6 +65,7 @@ export class UserLinksController {
     private readonly browsers: BrowserSessions,
     private readonly users: UserRepository,
     private readonly database: Database,
+    @InjectStore(Workspace) private readonly workspaces: ResourceStore<Workspace>,
   ) {}
 
   @Get('accept-invitation')
@@ -107,19 +115,25 @@ export class UserLinksController {
     const link = await this.links.find(token, kind);
     if (!link) return this.#gone();
     const first = kind === 'first_sign_in';
-    const email = first ? (form.get('email')?.trim() ?? '') : link.user.email;
+    const facts = first ? firstFactsOf(form) : factsOf(link);
+    const { display_name, company, email } = facts;
     const problems: Problems = {
+      display_name: first ? nameProblem(display_name, 'your name') : null,
+      company: first ? nameProblem(company, 'the name of your company') : null,
       email: first ? await this.#addressProblem(email, link) : null,
       password: await this.rules.problemOf(password, { ...link.user, email }),
       repeated: repeatProblem(password, form.get('repeated')),
     };
-    if (Object.values(problems).some(Boolean)) return this.#form(link, token, request, response, { email, problems });
+    if (Object.values(problems).some(Boolean)) return this.#form(link, token, request, response, { facts, problems });
     const hash = await this.passwords.hash(password);
     const done = await this.database.transaction(async () => {
       actAs(link.user);
       if (!(await this.links.use(token, link.user))) return false;
-      const user = await this.passwords.set(link.user.id, hash, { email });
-      if (first) await this.browsers.signIn(response, user, BY_PASSWORD);
+      const user = await this.passwords.set(link.user.id, hash, { email, display_name });
+      if (first) {
+        await this.workspaces.update(await this.workspaces.only({ lock: true }), { name: company });
+        await this.browsers.signIn(response, user, BY_PASSWORD);
+      }
       return true;
     });
     if (!done) return this.#gone();
@@ -148,16 +162,16 @@ export class UserLinksController {
     token: string,
     request: Request,
     response: Response,
-    given?: { email: string; problems: Problems },
+    given?: { facts: FirstFacts; problems: Problems },
   ): Page {
     const { title, lead, button } = WORDS[link.kind];
     const { display_name } = link.user;
-    const { email = link.user.email, problems } = given ?? {};
+    const { facts = factsOf(link), problems } = given ?? {};
     const body = html`<h1>${link.kind === 'invitation' ? `Welcome, ${display_name}` : title}</h1>
       <p>${lead(link)}</p>
       <form method="post" action="${this.layout.root}${LINK_PATHS[link.kind]}">
         ${this.csrf.field(request, response)} ${hidden('token', token)}
-        ${link.kind === 'first_sign_in' ? chosenAddress(email, problems) : knownAddress(email)}
+        ${link.kind === 'first_sign_in' ? firstFields(facts, problems) : knownAddress(facts.email)}
         ${newPasswordFields(problems)}
         <button type="submit">${button}</button>
       </form>`;
@@ -179,14 +193,43 @@ const knownAddress = (email: string): Html =>
     <input id="email" type="email" value="${email}" autocomplete="username" readonly />
   </div>`;
 
-const chosenAddress = (email: string, problems?: Problems): Html =>
-  field({
+const firstFactsOf = (form: URLSearchParams): FirstFacts => {
+  const typed = (name: string) => form.get(name)?.trim() ?? '';
+  return { display_name: typed('display_name'), company: typed('company'), email: typed('email') };
+};
+
+const factsOf = ({ user: { display_name, email }, workspace_name }: UserLink): FirstFacts => ({
+  display_name,
+  company: workspace_name,
+  email,
+});
+
+/** What the first start made up is nobody's, so these fields are empty then. */
+const firstFields = ({ display_name, company, email }: FirstFacts, problems?: Problems): Html => html`
+  ${field({
+    name: 'display_name',
+    label: 'Your name',
+    type: 'text',
+    autocomplete: 'name',
+    value: !problems && email === FIRST_OWNER ? '' : display_name,
+    problem: problems?.display_name,
+    autofocus: true,
+  })}
+  ${field({
+    name: 'company',
+    label: 'Name of your company',
+    type: 'text',
+    autocomplete: 'organization',
+    value: !problems && company === FIRST_WORKSPACE ? '' : company,
+    hint: 'Colleagues and candidates read it. You can change it later.',
+    problem: problems?.company,
+  })}
+  ${field({
     name: 'email',
     label: 'E-mail address',
     type: 'email',
     autocomplete: 'username',
-    // The one that the first start makes up is nobody's.
     value: email === FIRST_OWNER ? '' : email,
     problem: problems?.email,
-    autofocus: true,
-  });
+  })}
+`;

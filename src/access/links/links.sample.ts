@@ -19,7 +19,12 @@ export default requests({
   'POST /accept-invitation': async ({ suite }) => filledByStranger(suite, await invitation(suite), CHOSEN),
   'GET /welcome': async ({ suite }) => ({ path: await first(suite) }),
   'POST /welcome': async ({ suite }) =>
-    filledByStranger(suite, await first(suite), { ...CHOSEN, email: 'first@example.com' }),
+    filledByStranger(suite, await first(suite), {
+      ...CHOSEN,
+      display_name: 'Ada Lovelace',
+      company: 'Analytical Engines',
+      email: 'first@example.com',
+    }),
   'GET /reset-password': async ({ suite }) => ({ path: await reset(suite) }),
   'POST /reset-password': async ({ suite }) => filledByStranger(suite, await reset(suite), CHOSEN),
 });

@@ -33,7 +33,7 @@ export class UserLinkRepository {
   async find(token: string, kind: string): Promise<StoredLink | null> {
     const [found] = await this.database.read<StoredLink>(
       `select l.workspace_id, l.user_id, l.email, w.name as workspace_name
-         from user_links l join workspaces w on w.id = l.workspace_id
+         from user_links l join workspace_settings w on w.workspace_id = l.workspace_id
         where l.token_hash = $1 and l.kind = $2 and l.expires_at > $3`,
       [hashOf(token), kind, this.clock.iso()],
     );
@@ -47,7 +47,7 @@ export class UserLinkRepository {
       `with written as (
          insert into user_links (workspace_id, user_id, kind, token_hash, email, created_at, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7))
-       select name from workspaces where id = $1`,
+       select name from workspace_settings where workspace_id = $1`,
       [user.workspace_id, user.id, kind, hashOf(token), user.email, this.clock.iso(), this.clock.iso(lifetime)],
     );
     return workspace!.name;

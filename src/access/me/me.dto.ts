@@ -1,10 +1,6 @@
-import { Flag, Id, Nested, SCOPES, Text, Texts } from '../../platform/index.js';
+import { Flag, Nested, SCOPES, Texts } from '../../platform/index.js';
 import { UserView } from '../users/management/user.dto.js';
-
-class MyWorkspace {
-  @Id('ws', { description: 'Id of the workspace.' }) id: string;
-  @Text({ description: 'Name.' }) name: string;
-}
+import { WorkspaceSummary } from '../workspaces/workspace.dto.js';
 
 export class MeView extends UserView {
   @Texts({
@@ -16,5 +12,5 @@ export class MeView extends UserView {
   scopes: string[];
   @Flag({ description: 'Whether the credential has operator rights on the deployment: `/v1/operations`.' })
   operator: boolean;
-  @Nested(() => MyWorkspace, { description: 'Workspace of the credential.' }) workspace: MyWorkspace;
+  @Nested(() => WorkspaceSummary, { description: 'Workspace of the credential.' }) workspace: WorkspaceSummary;
 }

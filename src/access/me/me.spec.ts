@@ -27,7 +27,13 @@ describe('GET /v1/access/me', () => {
       last_session: expect.objectContaining({ id: sessionId, status: 'active' }),
       scopes: ['office:read', 'office:write', 'sales:read'],
       operator: false,
-      workspace: { id: suite.workspaceId, name: 'Default' },
+      workspace: {
+        id: suite.workspaceId,
+        name: 'Default',
+        time_zone: 'UTC',
+        currency: 'USD',
+        week_starts_on: 'monday',
+      },
     });
     const { scopes, operator, workspace } = body;
     const shown = (await suite.client.get(`/v1/access/users/${userId}`)).body;

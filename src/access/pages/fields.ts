@@ -47,6 +47,16 @@ export function field({
   </div>`;
 }
 
+/** The most characters of a name. */
+const MAX_NAME = 255;
+
+/** The problem of a name that was typed, or null. `whose`: `your name`. */
+export function nameProblem(name: string, whose: string): string | null {
+  if (!name) return `Enter ${whose}.`;
+  if ([...name].length <= MAX_NAME) return null;
+  return `${whose.charAt(0).toUpperCase()}${whose.slice(1)} must have at most ${MAX_NAME} characters.`;
+}
+
 /** A field of the form that is not shown. */
 export const hidden = (name: string, value: string | null): Html | null =>
   value === null ? null : html`<input type="hidden" name="${name}" value="${value}" />`;

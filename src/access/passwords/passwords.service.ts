@@ -44,19 +44,19 @@ export class Passwords {
   }
 
   /**
-   * Gives a user a new password, by its hash, and an address, where it is given: a pending one is active then, their link is
-   * void, and their sessions end, but for one that may be named. Needs a unit of work.
+   * Gives a user a new password, by its hash, and an address and a name, where they are given: a pending one is active then,
+   * their link is void, and their sessions end, but for one that may be named. Needs a unit of work.
    */
   async set(
     userId: string,
     password_hash: string,
-    { email, keptSession }: { email?: string; keptSession?: string } = {},
+    { keptSession, ...facts }: { email?: string; display_name?: string; keptSession?: string } = {},
   ): Promise<User> {
     const user = await this.users.get(userId, { lock: true });
     const pending = user.status === 'pending';
     const changed = await this.users.update(
       user,
-      { password_hash, email, ...(pending && { status: 'active' }) },
+      { password_hash, ...facts, ...(pending && { status: 'active' }) },
       { as: pending ? 'activated' : 'password_changed' },
     );
     await this.links.void(user);

@@ -149,9 +149,10 @@ export class UserRepository {
 
   /** The name of the workspace of a user. */
   async workspaceNameOf({ workspace_id }: Pick<User, 'workspace_id'>): Promise<string> {
-    const [found] = await this.database.read<{ name: string }>('select name from workspaces where id = $1', [
-      workspace_id,
-    ]);
+    const [found] = await this.database.read<{ name: string }>(
+      'select name from workspace_settings where workspace_id = $1',
+      [workspace_id],
+    );
     return found?.name ?? '';
   }
 
@@ -248,7 +249,7 @@ export class UserRepository {
   candidates(email: string, workspaceId: string | null): Promise<Candidate[]> {
     return this.database.read<Candidate>(
       `select u.workspace_id, u.id, u.email, u.status, u.password_hash, w.name as workspace_name
-         from users u join workspaces w on w.id = u.workspace_id
+         from users u join workspace_settings w on w.workspace_id = u.workspace_id
         where lower(u.email) = lower($1) and ($2::text is null or u.workspace_id = $2)
         order by (u.status = 'active' and u.password_hash is not null) desc, u.created_at, u.id limit ${MAX_CANDIDATES}`,
       [email, workspaceId],

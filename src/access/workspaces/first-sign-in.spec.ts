@@ -4,7 +4,15 @@ import { makeUser } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { FirstSignIn } from './first-sign-in.js';
 
-const CHOSEN = { email: 'ada@example.com', password: 'a new and long one', repeated: 'a new and long one' };
+const CHOSEN = {
+  display_name: 'Ada Lovelace',
+  company: 'Analytical Engines',
+  email: 'ada@example.com',
+  password: 'a new and long one',
+  repeated: 'a new and long one',
+};
+
+const WORKSPACE = '/v1/access/workspace';
 
 let suite: TestApp;
 beforeAll(async () => {
@@ -46,8 +54,13 @@ describe('The first sign-in', () => {
     const path = (await link())!;
     const first = await new Browser(suite.base).get(path);
     expect(first.text).toMatch(/name="email"[^>]*value=""/);
+    expect(first.text).toMatch(/name="display_name"[^>]*value=""/);
+    expect(first.text).toMatch(/name="company"[^>]*value=""/);
     expect(first.text).not.toContain('localdomain');
     for (const [fields, message] of [
+      [{ display_name: ' ' }, 'Enter your name.'],
+      [{ company: '' }, 'Enter the name of your company.'],
+      [{ company: 'x'.repeat(256) }, 'The name of your company must have at most 255 characters.'],
       [{ email: 'ada' }, 'Enter a valid e-mail address.'],
       [{ email: 'TAKEN@example.com' }, 'Another user of this workspace has this e-mail address.'],
       [{ password: 'short', repeated: 'short' }, 'at least 10 characters'],
@@ -60,7 +73,7 @@ describe('The first sign-in', () => {
     }
   });
 
-  it('gives the owner an address and a password, signs them in and leads to the console, once', async () => {
+  it('gives the owner a name, an address and a password, names the company, and leads to the console, once', async () => {
     await later(20);
     const path = (await link())!;
     const browser = new Browser(suite.base, {}, false);
@@ -69,7 +82,17 @@ describe('The first sign-in', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console/']);
     expect((await browser.get('/account')).text).toContain('ada@example.com');
     const { body: owner } = await suite.client.get(`/v1/access/users/${suite.ownerId}`);
-    expect(owner).toMatchObject({ email: 'ada@example.com', status: 'active', roles: ['workspace:owner'] });
+    expect(owner).toMatchObject({ email: 'ada@example.com', display_name: 'Ada Lovelace', status: 'active' });
+    expect(owner.roles).toEqual(['workspace:owner']);
+    expect((await suite.client.get(WORKSPACE)).body).toMatchObject({ name: 'Analytical Engines' });
+    const { data: named } = (await suite.client.get(`/v1/guard/audit-logs?resource_id=${suite.workspaceId}`)).body;
+    expect(named).toMatchObject([
+      {
+        action: 'access.workspace.updated',
+        actor: { id: suite.ownerId },
+        changes: { name: { from: 'Default', to: 'Analytical Engines' } },
+      },
+    ]);
     expect(await open(path)).toBe(410);
     const { body } = await suite.client.get(`/v1/guard/audit-logs?resource_id=${suite.ownerId}&limit=1`);
     expect(body.data[0]).toMatchObject({ action: 'access.user.password_changed', actor: { id: suite.ownerId } });
@@ -77,5 +100,35 @@ describe('The first sign-in', () => {
     expect(again.path).toBe('/account');
     await later(20);
     expect(await link()).toBeNull();
+  });
+});
+
+describe('GET and PATCH /v1/access/workspace', () => {
+  it('is read by every role of the app and changed by its admins; everybody sees it in /v1/access/me', async () => {
+    const { client, id } = await suite.workspace();
+    const { client: admin } = await client.signedIn('access:admin');
+    const before = (await client.get(WORKSPACE)).body;
+    expect(before).toMatchObject({ id, time_zone: 'UTC', currency: 'USD', week_starts_on: 'monday' });
+    const changes = { name: 'Engines', time_zone: 'Europe/London', currency: 'GBP', week_starts_on: 'sunday' };
+    const { status, body } = await admin.patch(WORKSPACE, changes);
+    expect([status, body]).toEqual([200, { ...before, ...changes, updated_at: expect.any(String) }]);
+    const { client: member } = await client.signedIn('access:member');
+    expect((await member.patch(WORKSPACE, { name: 'Mine' })).status).toBe(403);
+    const { client: other } = await client.signedIn('office:viewer');
+    expect((await other.get(WORKSPACE)).status).toBe(403);
+    expect((await other.get('/v1/access/me')).body.workspace).toEqual({ id, ...changes });
+  });
+
+  it('gives pipelines their currency, and links of mail and the careers site their name', async () => {
+    const { client, id } = await suite.workspace();
+    await client.patch(WORKSPACE, { name: 'Looms & Co', currency: 'EUR' });
+    const stages = [{ name: 'Lead', probability: 10 }];
+    const made = async (body: object) =>
+      (await client.post('/v1/sales/pipelines', { name: 'A', stages, ...body })).body;
+    expect([(await made({})).currency, (await made({ currency: 'USD' })).currency]).toEqual(['EUR', 'USD']);
+    const { body: job } = await client.post('/v1/careers/jobs', { title: 'Engineer' });
+    await client.post(`/v1/careers/jobs/${job.id}/publish`, { channels: ['careers_site'] });
+    const feed = await fetch(`${suite.base}/v1/careers/board/jobs.atom?workspace_id=${id}`);
+    expect(await feed.text()).toContain('Looms &amp; Co');
   });
 });

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
+import type { WorkspaceSummary } from './workspace.dto.js';
 
-export interface Workspace {
-  id: string;
-  name: string;
-}
+export type NamedWorkspace = Pick<WorkspaceSummary, 'id' | 'name'>;
 
-/** Workspaces, which are no resource: the first start and the command line make them. */
+/** Workspaces: the first start and the command line make them, with their settings (`Workspace`). */
 @Injectable()
 export class WorkspaceRepository {
   constructor(
@@ -19,33 +17,34 @@ export class WorkspaceRepository {
     await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.first-workspace'))`);
   }
 
-  async add({ id, name }: Workspace): Promise<void> {
-    await this.database.write('insert into workspaces (id, name, created_at) values ($1, $2, $3)', [
-      id,
-      name,
-      this.clock.iso(),
-    ]);
+  async add({ id, name }: NamedWorkspace): Promise<void> {
+    const now = this.clock.iso();
+    await this.database.write('insert into workspaces (id, created_at) values ($1, $2)', [id, now]);
+    await this.database.write(
+      'insert into workspace_settings (workspace_id, id, name, created_at, updated_at) values ($1, $1, $2, $3, $3)',
+      [id, name, now],
+    );
   }
 
-  async find(id: string): Promise<Workspace | null> {
-    const [found] = await this.database.lookup<Workspace & Record<string, unknown>>(
-      'select id, name from workspaces where id = $1',
+  async find(id: string): Promise<WorkspaceSummary | null> {
+    const [found] = await this.database.lookup<WorkspaceSummary & Record<string, unknown>>(
+      'select id, name, time_zone, currency, week_starts_on from workspace_settings where workspace_id = $1',
       [id],
     );
     return found ?? null;
   }
 
-  async first(): Promise<Workspace | null> {
-    const [found] = await this.database.read<Workspace & Record<string, unknown>>(
-      'select id, name from workspaces order by created_at, id limit 1',
+  async first(): Promise<NamedWorkspace | null> {
+    const [found] = await this.database.read<NamedWorkspace & Record<string, unknown>>(
+      'select id, name from workspace_settings order by created_at, id limit 1',
     );
     return found ?? null;
   }
 
   /** All workspaces, the oldest first. */
-  async all(): Promise<(Workspace & { created_at: string })[]> {
-    const sql = 'select id, name, created_at from workspaces order by created_at, id';
-    return (await this.database.execute<Workspace & { created_at: string }>(sql)).rows;
+  async all(): Promise<(NamedWorkspace & { created_at: string })[]> {
+    const sql = 'select id, name, created_at from workspace_settings order by created_at, id';
+    return (await this.database.execute<NamedWorkspace & { created_at: string }>(sql)).rows;
   }
 
   /**

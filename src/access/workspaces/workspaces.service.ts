@@ -13,14 +13,15 @@ import { ApiKey } from '../api-keys/api-key.entity.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { OWNER } from '../roles/roles.js';
 import { User } from '../users/user.entity.js';
-import { FIRST_OWNER } from './first-owner.js';
+import { FIRST_OWNER, FIRST_WORKSPACE } from './first-owner.js';
 import { TOGETHER_SECONDS } from './first-sign-in.js';
-import { type Workspace, WorkspaceRepository } from './workspace.repository.js';
+import type { WorkspaceSummary } from './workspace.dto.js';
+import { type NamedWorkspace, WorkspaceRepository } from './workspace.repository.js';
 
 const FIRST_KEY = 'First key';
 
 export interface NewWorkspace {
-  workspace: Workspace;
+  workspace: NamedWorkspace;
   owner: { id: string; email: string };
   api_key: string;
 }
@@ -52,18 +53,18 @@ export class Workspaces {
       this.database.transaction(async () => {
         await this.repository.lockFirst();
         const existing = await this.repository.first();
-        if (!existing) return this.#create('Default', FIRST_OWNER, token, true);
+        if (!existing) return this.#create(FIRST_WORKSPACE, FIRST_OWNER, token, true);
         return token ? null : this.#replaceFirstKey(existing, alone);
       }),
     );
   }
 
-  /** The workspace, or null. */
-  find(id: string): Promise<Workspace | null> {
+  /** The workspace with its settings, or null. */
+  find(id: string): Promise<WorkspaceSummary | null> {
     return this.repository.find(id);
   }
 
-  async #replaceFirstKey(workspace: Workspace, alone: boolean): Promise<NewWorkspace | null> {
+  async #replaceFirstKey(workspace: NamedWorkspace, alone: boolean): Promise<NewWorkspace | null> {
     currentContext().workspaceId = workspace.id;
     const which = { alone, seconds: TOGETHER_SECONDS };
     const unused = await this.repository.unusedKey(workspace.id, FIRST_KEY, which);

@@ -60,6 +60,13 @@ export class ApplicationQuery extends ListOf(Application, {
   defaultSort: 'submitted_at:desc',
 }) {}
 
+/** The same over all jobs. */
+export class PoolQuery extends ListOf(Application, {
+  filter: ['status', 'job_id', 'owner_id'],
+  sort: ['submitted_at', 'updated_at'],
+  defaultSort: 'submitted_at:desc',
+}) {}
+
 const item = [
   'id',
   'job_id',

@@ -19,6 +19,10 @@ export default sample('careers.application', {
       const { job_id } = (await given.client.get(`/v1/careers/applications/${id}`)).body;
       return { path: `/v1/careers/jobs/${job_id}/applications` };
     },
+    'GET /v1/careers/applications': async (given) => {
+      await anApplication(given);
+      return {};
+    },
     'PATCH /v1/careers/applications/:id': {
       invalid: [{ stage_id: null }, { stage_id: 'stg_1' }, { stage_note: 'Why?' }, { tags: [1] }],
     },

@@ -6,6 +6,7 @@ import {
   ApplicationQuery,
   ApplicationView,
   DisqualifyApplication,
+  PoolQuery,
   UpdateApplication,
 } from './application.dto.js';
 import { Application } from './application.entity.js';
@@ -29,6 +30,12 @@ const ACTION = { returns: ApplicationView, status: 200, holdsSecret: true } as c
 @Controller('v1/careers/applications')
 export class ApplicationsController {
   constructor(private readonly applications: ApplicationsService) {}
+
+  @Get()
+  @Endpoint(applications, { returns: ApplicationItem, page: true, summary: 'List the applications to all jobs' })
+  list(@Query() query: PoolQuery) {
+    return this.applications.ofAll(query, ApplicationItem);
+  }
 
   @Get(':id')
   @Endpoint(applications, { returns: ApplicationView })

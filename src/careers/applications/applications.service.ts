@@ -42,6 +42,10 @@ export class ApplicationsService {
     return this.store.page(query, view, { job_id: jobId });
   }
 
+  ofAll(query: PageQuery, view: new () => ApplicationItem): Promise<Page<ApplicationItem>> {
+    return this.store.page(query, view);
+  }
+
   async show(application: Application): Promise<ApplicationView> {
     return this.#view(application, await this.#around(application));
   }

@@ -76,6 +76,21 @@ describe('GET /v1/careers/jobs/{job_id}/applications', () => {
     });
   });
 
+  it('is also there for all jobs at once, by job, owner, status, tag and words', async () => {
+    const pool = async (query: string) => (await client.get(`/v1/careers/applications?${query}`)).body;
+    const all = (await pool('limit=100')).data;
+    expect(all.map(({ id }: any) => id)).toEqual(expect.arrayContaining(ids));
+    expect(new Set(all.map(({ job_id }: any) => job_id)).size).toBeGreaterThan(1);
+    expect((await pool(`job_id=${job}`)).data).toEqual((await list()).data);
+    const of = async (query: string) =>
+      (await pool(`job_id=${job}&${query}`)).data.map(({ id }: any) => ids.indexOf(id));
+    expect(await of('status=disqualified')).toEqual([2]);
+    expect(await of('tag=python')).toEqual([4]);
+    expect(await of(`owner_id=${suite.ownerId}&sort=submitted_at:asc`)).toEqual([0, 1, 2, 3, 4]);
+    const { email } = (await view(ids[3]!)).candidate;
+    expect(await of(`q=${email}`)).toEqual([3]);
+  });
+
   it.each([
     ['status=active', [4, 1, 0]],
     ['status=disqualified', [2]],

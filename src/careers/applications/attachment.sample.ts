@@ -28,6 +28,9 @@ export default sample('careers.attachment', {
     'GET /v1/careers/applications/:id/attachments/:attachment_id/download': async (given) => ({
       path: `${await anAttachment(given)}/download`,
     }),
+    'GET /v1/careers/applications/:id/attachments/:attachment_id/content': async (given) => ({
+      path: `${await anAttachment(given)}/content`,
+    }),
     'DELETE /v1/careers/applications/:id/attachments/:attachment_id': async (given) => ({
       path: await anAttachment(given),
     }),

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/index.js';
+import { ApiOkResponse, ApiProduces, Endpoint, Loaded } from '../../platform/index.js';
 import { Application } from './application.entity.js';
 import { AttachmentLink, AttachmentView, CreateAttachment } from './attachment.dto.js';
 import { Attachment } from './attachment.entity.js';
@@ -32,6 +32,21 @@ export class AttachmentsController {
     @Param('attachment_id', Loaded(Attachment)) attachment: Attachment,
   ) {
     return this.attachments.link(attachment);
+  }
+
+  @Get(':attachment_id/content')
+  @Endpoint(attachments, {
+    errors: ['inOffice'],
+    status: 200,
+    summary: 'Get the contents of a file sent by a candidate',
+  })
+  @ApiProduces('application/octet-stream')
+  @ApiOkResponse({ description: 'The file.', schema: { type: 'string', format: 'binary' } })
+  content(
+    @Param('id', Loaded(Application)) _: Application,
+    @Param('attachment_id', Loaded(Attachment)) attachment: Attachment,
+  ) {
+    return this.attachments.content(attachment);
   }
 
   @Delete(':attachment_id')

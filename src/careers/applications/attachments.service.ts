@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FilesPort } from '../../office/index.js';
 import {
+  attachment,
   Blobs,
   BlobStore,
   Clock,
@@ -11,6 +12,8 @@ import {
   invalidField,
   type ResourceStore,
   Scans,
+  servedType,
+  StreamReply,
   WorkspaceBounds,
 } from '../../platform/index.js';
 import { ApplicationRepository } from './application.repository.js';
@@ -71,6 +74,22 @@ export class AttachmentsService {
     return { url, expires_at: new Date(expires).toISOString() };
   }
 
+  /**
+   * The bytes of a file that the candidate sent, for pages that show it. Unlike a link, which may lead to another origin, they
+   * need the credential. Their type is no page or script (see `servedType`), and browsers are told to save them.
+   */
+  async content({ blob_key, name, mime_type }: Attachment): Promise<StreamReply> {
+    if (blob_key === null) throw failure(attachments, 'inOffice');
+    await this.scans.check(blob_key);
+    const headers = {
+      'Content-Type': servedType(mime_type!),
+      'Content-Disposition': attachment(name),
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return StreamReply.of(headers, bytesOf(await this.blobStore.read(blob_key)));
+  }
+
   /** Removes a candidate's file for good; a file of office stays in office. */
   async remove(attachment: Attachment): Promise<void> {
     await this.store.remove(attachment);
@@ -83,4 +102,8 @@ export class AttachmentsService {
     await this.store.removeMany(all);
     for (const { blob_key } of all) if (blob_key !== null) await this.blobs.release(blob_key);
   }
+}
+
+async function* bytesOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* file;
 }

@@ -287,7 +287,7 @@ describe('application_retention_days', () => {
   const run = () => suite.app.get(Maintenance).run('careers.retention');
 
   it('is null until an admin sets it', async () => {
-    expect((await client.get(PATH)).body).toEqual({ application_retention_days: null });
+    expect((await client.get(PATH)).body).toEqual({ application_retention_days: null, job_page: null });
     const editor = (await suite.signedIn('careers:editor')).client;
     expect((await editor.patch(PATH, { application_retention_days: 1 })).status).toBe(403);
     expect((await client.patch(PATH, { application_retention_days: 0 })).status).toBe(400);
@@ -329,6 +329,7 @@ describe('application_retention_days', () => {
 
     expect((await client.patch(PATH, { application_retention_days: 30 })).body).toEqual({
       application_retention_days: 30,
+      job_page: null,
     });
     suite.clock.advance(29 * 86_400);
     await run();

@@ -7,6 +7,9 @@ export default requests({
       { application_retention_days: 0 },
       { application_retention_days: 3651 },
       { application_retention_days: '180' },
+      { job_page: 'https://example.com/jobs' },
+      { job_page: 'javascript:alert({id})' },
+      { job_page: 'https://{id}:x/' },
     ],
   },
 });

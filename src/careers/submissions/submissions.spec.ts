@@ -450,6 +450,16 @@ describe('Files of an application', () => {
     const file = await fetch(link);
     expect(Buffer.from(await file.arrayBuffer()).equals(PDF)).toBe(true);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="cv\.pdf"/);
+    const content = (key: string) => fetch(`${suite.base}${at}/content`, { headers: { 'X-API-Key': key } });
+    const shown = await content(client.key!);
+    expect(Buffer.from(await shown.arrayBuffer()).equals(PDF)).toBe(true);
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; filename="cv\.pdf"/),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await content('wsk_nobody')).status).toBe(401);
     expect((await client.delete(at)).status).toBe(204);
     expect((await view(body.id)).attachments).toHaveLength(1);
     await expect.poll(async () => (await fetch(link)).status).toBe(404);

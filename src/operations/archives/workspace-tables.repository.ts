@@ -114,8 +114,8 @@ export class WorkspaceTables {
   /** The workspace as a snapshot has it, and the time of that. */
   async workspace(snapshot: Snapshot, id: string) {
     const [row] = await snapshot.read<{ id: string; name: string; created_at: string; now: string; schema: string }>(
-      `select w.id, w.name, w.created_at, now() as now, (select max(timestamp)::text from migrations) as schema
-       from workspaces w where id = $1`,
+      `select s.id, s.name, w.created_at, now() as now, (select max(timestamp)::text from migrations) as schema
+       from workspaces w join workspace_settings s on s.workspace_id = w.id where w.id = $1`,
       [id],
     );
     return row!;
@@ -161,12 +161,12 @@ export class WorkspaceTables {
     return false;
   }
 
-  /** Adds the workspace, unless it is there. A second import of it waits here until the first one has ended. */
-  async addWorkspace({ id, name, created_at }: { id: string; name: string; created_at: string }): Promise<void> {
-    await this.database.write(
-      'insert into workspaces (id, name, created_at) values ($1, $2, $3) on conflict (id) do nothing',
-      [id, name, created_at],
-    );
+  /** Adds the workspace, unless it is there; its settings are a table of the archive. A second import of it waits here until the first one has ended. */
+  async addWorkspace({ id, created_at }: { id: string; created_at: string }): Promise<void> {
+    await this.database.write('insert into workspaces (id, created_at) values ($1, $2) on conflict (id) do nothing', [
+      id,
+      created_at,
+    ]);
   }
 
   /** Adds rows of a table to the workspace of the context, from lines of JSON. Columns that are left out have their defaults. */

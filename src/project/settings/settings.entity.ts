@@ -1,7 +1,5 @@
-import { Choice, DateOnly, defaultsOf, Int, RecordEntity, ResourceEntity, rule, Text } from '../../platform/index.js';
+import { Choice, Currency, DateOnly, defaultsOf, Int, RecordEntity, ResourceEntity } from '../../platform/index.js';
 import { ROUNDINGS, settings } from './settings.resource.js';
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 @ResourceEntity(settings, 'project_settings')
 export class ProjectSettings extends RecordEntity {
@@ -17,8 +15,7 @@ export class ProjectSettings extends RecordEntity {
     description: 'Time entries before this date cannot be logged, changed or deleted. Null: no lock.',
   })
   time_locked_before: string | null;
-  @Text({ max: 3, default: 'USD', example: 'EUR', description: 'Currency of hourly rates and amounts, by ISO 4217.' })
-  @rule('invalid_value', (code) => CURRENCIES.has(code), '$property must be an upper-case code of ISO 4217.')
+  @Currency({ default: 'USD', description: 'Currency of hourly rates and amounts, by ISO 4217.' })
   currency: string;
   @Int({
     min: 1,

@@ -1,5 +1,6 @@
 import {
   Choice,
+  Currency,
   DateOnly,
   Id,
   Money,
@@ -10,7 +11,6 @@ import {
   Texts,
   Timestamp,
 } from '../../platform/index.js';
-import { Currency } from '../money.js';
 import { DEAL_STATUSES, deals } from './deal.resource.js';
 
 @ResourceEntity(deals, 'sales_deals')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
 import { Pipeline } from './pipeline.entity.js';
 import { PipelineRepository } from './pipeline.repository.js';
@@ -7,7 +8,7 @@ import { PipelinesService } from './pipelines.service.js';
 import { Stage } from './stage.entity.js';
 
 @Module({
-  imports: [StoresModule.forFeature(Pipeline, Stage)],
+  imports: [AccessModule, StoresModule.forFeature(Pipeline, Stage)],
   controllers: [PipelinesController],
   providers: [PipelinesService, PipelineRepository],
   exports: [PipelineRepository, PipelinesService],

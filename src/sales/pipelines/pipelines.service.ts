@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Workspaces } from '../../access/index.js';
 import {
   type Changes,
+  currentContext,
   failure,
   InjectStore,
   inOrder,
@@ -36,6 +38,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
     @InjectStore(Pipeline) store: ResourceStore<Pipeline>,
     @InjectStore(Stage) private readonly stages: ResourceStore<Stage>,
     private readonly repository: PipelineRepository,
+    private readonly workspaces: Workspaces,
   ) {
     super(store);
   }
@@ -73,7 +76,9 @@ export class PipelinesService extends ResourceService<Pipeline> {
     if ((await this.repository.pipelineCount()) >= MAX_PIPELINES) throw failure(pipelines, 'tooMany');
     const ids = given.map(() => newId('stg'));
     const places = given.map(({ order }, index) => ({ id: ids[index]!, order }));
-    const pipeline = await this.store.create({ ...input, stage_ids: rearrangedInPart(ids, places, 'stages') });
+    const currency = input.currency ?? (await this.workspaces.find(currentContext().workspaceId))!.currency;
+    const stage_ids = rearrangedInPart(ids, places, 'stages');
+    const pipeline = await this.store.create({ ...input, currency, stage_ids });
     await this.stages.createMany(
       given.map(({ name, probability }, index) => [
         { name, probability, pipeline_id: pipeline.id },

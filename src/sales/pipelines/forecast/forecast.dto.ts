@@ -1,5 +1,4 @@
-import { Choice, DateOnly, Id, Int, Money, Nested, NestedList, Text } from '../../../platform/index.js';
-import { Currency } from '../../money.js';
+import { Choice, Currency, DateOnly, Id, Int, Money, Nested, NestedList, Text } from '../../../platform/index.js';
 
 const GROUPINGS = ['stage', 'owner'] as const;
 

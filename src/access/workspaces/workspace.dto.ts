@@ -1,0 +1,11 @@
+import { PartialType, PickType, ViewType } from '../../platform/index.js';
+import { Workspace } from './workspace.entity.js';
+
+const SETTINGS = ['name', 'time_zone', 'currency', 'week_starts_on'] as const;
+
+export class UpdateWorkspace extends PartialType(PickType(Workspace, SETTINGS)) {}
+
+/** The workspace as everybody in it sees it. */
+export class WorkspaceSummary extends ViewType(Workspace, ['id', ...SETTINGS]) {}
+
+export class WorkspaceView extends ViewType(Workspace, ['id', ...SETTINGS, 'created_at', 'updated_at']) {}

@@ -1,0 +1,15 @@
+import { requests } from '../../../test/support/sample.js';
+
+export default requests({
+  'PATCH /v1/access/workspace': {
+    body: { week_starts_on: 'sunday' },
+    invalid: [
+      { name: '' },
+      { name: null },
+      { time_zone: 'Europe/Atlantis' },
+      { time_zone: '+01:00' },
+      { currency: 'eur' },
+      { week_starts_on: 'friday' },
+    ],
+  },
+});
