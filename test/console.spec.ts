@@ -232,12 +232,12 @@ describe.skipIf(noChromium)('The console', () => {
       await page.getByLabel('Status').selectOption('revoked');
       await page.getByText('You are offline.').waitFor();
       // A screen that was not opened yet is not there; the console stays.
-      await page.getByRole('link', { name: 'Settings of apps' }).click();
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
       await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
       await page.context().setOffline(false);
       await page.getByText('You are offline.').waitFor({ state: 'detached' });
       await button(page, 'Try again').click();
-      await page.getByRole('heading', { name: 'Settings of apps', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Settings', level: 1, exact: true }).waitFor();
       await page.getByRole('link', { name: 'API keys' }).click();
       await page.getByLabel('Status').selectOption('revoked');
       await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();

@@ -105,7 +105,7 @@ function Frame() {
 const Brand = () => (
   <Link to="/" className={styles.brand}>
     <span aria-hidden />
-    Workspace Suite
+    <strong>{useMe().workspace.name}</strong>
   </Link>
 );
 

@@ -44,8 +44,8 @@ export function asTypeScript({ method, path, names = {}, query = {}, body }: Sha
   ].join('\n');
 }
 
-/** The same request for a shell or a program, to take along. */
-export function CopyAs({ request }: { request: Shareable }) {
+/** What stands on the page, to take along: its id and link, and the request that reads it, for a shell or a program. */
+export function CopyAs({ request, id }: { request: Shareable; id?: string }) {
   const copy = async (text: string, what: string) => {
     await navigator.clipboard.writeText(text);
     toast(`Copied as ${what}.`);
@@ -62,6 +62,8 @@ export function CopyAs({ request }: { request: Shareable }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {id !== undefined && <Menu.Item onClick={() => void copy(id, 'id')}>Id</Menu.Item>}
+        <Menu.Item onClick={() => void copy(location.href, 'link')}>Link</Menu.Item>
         <Menu.Item onClick={() => void copy(asCurl(request), 'curl')}>curl</Menu.Item>
         <Menu.Item onClick={() => void copy(asTypeScript(request), 'TypeScript')}>TypeScript</Menu.Item>
       </Menu.Dropdown>

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { takesWords } from './built.js';
 import { Icon } from './icons.js';
-import { PickOne } from './named.js';
+import { NameOf, PickOne } from './named.js';
 import type { Search } from './screen.js';
 import { worded } from './words.js';
 
@@ -95,14 +95,40 @@ export function Filters({ of, children }: { of: readonly Filter[]; children?: Re
           <Typed key={filter.name} filter={filter} value={value} set={(typed) => set(filter.name, typed)} />
         );
       })}
-      {Object.keys(chosen).length > 0 && (
-        <Button variant="subtle" color="gray" leftSection={<Icon name="close" size={15} />} onClick={clear}>
-          Clear
-        </Button>
-      )}
       {children && <div className="filters-more">{children}</div>}
+      {Object.keys(chosen).length > 0 && (
+        <div className="chips">
+          {of.map((filter) => {
+            const value = chosen[filter.name];
+            // The order takes nothing away, and the head of its column shows it.
+            return value === undefined || filter.name === 'sort' ? null : (
+              <button
+                key={filter.name}
+                type="button"
+                className="chip"
+                title="Remove this filter"
+                onClick={() => set(filter.name, '')}
+              >
+                <span className="hidden">Remove the filter </span>
+                {filter.label}: <strong>{filter.pick ? <NameOf id={value} /> : chosenOf(filter, value)}</strong>
+                <Icon name="close" size={13} />
+              </button>
+            );
+          })}
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={clear}>
+            Clear
+          </Button>
+        </div>
+      )}
     </div>
   );
+}
+
+/** The choice of a filter in words. */
+function chosenOf({ options }: Filter, value: string): string {
+  if (!options) return value;
+  const found = options.find((each) => typeof each !== 'string' && each.value === value);
+  return typeof found === 'object' ? found.label : worded(value);
 }
 
 function Typed({ filter, value, set }: { filter: Filter; value: string; set: (value: string) => void }) {

@@ -187,6 +187,7 @@ interface PickProps {
   onChange: (id: string) => void;
   error?: string;
   placeholder?: string;
+  autoFocus?: boolean;
 }
 
 const NONE = 'No results';
@@ -206,6 +207,7 @@ export function PickOne({ of, others, value, onChange, placeholder, ...rest }: P
       placeholder={placeholder ?? (may ? 'Type a name' : 'Paste an id')}
       searchable
       clearable={!rest.required}
+      defaultDropdownOpened={rest.autoFocus}
       data={found}
       filter={({ options, search }) =>
         options.filter((each) => 'label' in each && (finds || each.label.toLowerCase().includes(search.toLowerCase())))

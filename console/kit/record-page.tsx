@@ -23,7 +23,7 @@ export const RecordPage = ({ of, actions, children, ...page }: RecordPageProps) 
     {...page}
     actions={
       <>
-        <CopyAs request={{ method: 'get', ...of }} />
+        <CopyAs request={{ method: 'get', ...of }} id={Object.values(of.names ?? {}).at(-1)} />
         {actions}
       </>
     }

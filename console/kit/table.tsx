@@ -40,8 +40,10 @@ export interface TableProps<T> {
 /** A path, or one with a query. */
 type Place = string | { to: string; search: Record<string, string> };
 
+/** In a narrow window the name of a row may take two lines. */
+const NARROW = matchMedia('(max-width: 40rem)');
 /** Of each row, in pixels: so the place of any of 100 000 is known without drawing it. */
-const ROW_HEIGHT = 44;
+const rowHeight = () => (NARROW.matches ? 44 : 36);
 /** Pages are asked for so many rows before they are needed. */
 const AHEAD = 30;
 
@@ -55,7 +57,7 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
   }, [rows.length > 0, list.request.path]);
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: rowHeight,
     scrollMargin: top,
     overscan: 12,
   });
@@ -208,7 +210,8 @@ function DrawnRow<T>({ row, index, columns, to, actions, tick }: RowProps<T>) {
       data-link={target ? true : undefined}
       // The link in the first cell is for the keyboard; for the mouse the whole row is one.
       onClick={(event) => {
-        if (!target || (event.target as Element).closest('a, button, input, label, [role=menu]')) return;
+        if (!target || (event.target as Element).closest('a, button, input, label, [role=menu], [role=listbox]'))
+          return;
         if (getSelection()?.toString()) return;
         void router.navigate(target);
       }}

@@ -12,6 +12,7 @@ import { deals } from './deals/index.js';
 import { documents } from './documents/index.js';
 import { events } from './events/index.js';
 import { files } from './files/index.js';
+import { forecast } from './forecast/index.js';
 import { groups } from './groups/index.js';
 import { home } from './home/index.js';
 import { identityProviders } from './identity-providers/index.js';
@@ -40,6 +41,7 @@ const ALL = [
   boards,
   contacts,
   deals,
+  forecast,
   pipelines,
   jobs,
   candidates,

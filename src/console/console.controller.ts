@@ -4,10 +4,13 @@ import { randomBytes } from 'node:crypto';
 import { ApiError, ApiExcludeEndpoint, Public, Reply } from '../platform/index.js';
 import { ConsoleFiles } from './console.files.js';
 
-/** Nothing from elsewhere and nothing inline, but for the styles that the page itself adds, which know the nonce. */
+/**
+ * Nothing from elsewhere and nothing inline, but for the styles that the page itself adds, which know the nonce. Frames have only
+ * bytes that the page holds itself, as the PDF of a candidate, which it gives its type.
+ */
 const policy = (nonce: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; ` +
-  `connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  `connect-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The console: one page for all its addresses, and the files that it loads. */
 @Controller('console')

@@ -39,6 +39,8 @@ export interface BoardProps<T extends Card> {
   /** The order within a column is kept, so that cards can be put between others. */
   ranked?: boolean;
   name: (card: T) => string;
+  /** What the cards of a column come to, for its head: the sum of their values. */
+  sum?: (cards: readonly T[]) => string;
   /** The two lines below the name. */
   face: (card: T) => ReactNode;
   to: (card: T) => string;

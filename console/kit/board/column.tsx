@@ -28,7 +28,7 @@ interface ColumnProps<T extends Card> extends BoardProps<T> {
 }
 
 export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
-  const { column, columns, path, names, filters, name, face, to, move, ranked, lists, focus, lifted } = props;
+  const { column, columns, path, names, filters, name, sum, face, to, move, ranked, lists, focus, lifted } = props;
   const { pickUp, aim, drop, leave, grab } = props;
   const list: List<T> = useListAny(path, { path: names, query: column.query, filters });
   lists.set(column.key, list);
@@ -77,6 +77,12 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
       <header>
         <h2>{column.title}</h2>
         <span className="soft">{total && shownTotal(total)}</span>
+        {sum && rows.length > 0 && (
+          <strong className={styles.sum} title={hasMore ? 'Of the cards that are loaded' : undefined}>
+            {sum(rows)}
+            {hasMore && '+'}
+          </strong>
+        )}
       </header>
       <div ref={cards} className={styles.cards} data-cards>
         {error && !rows.length ? <Failed error={error} again={list.again} /> : loading && <Loading rows={4} />}

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode } from 'react';
 import { useReadAny } from '../api.js';
-import { Copyable } from '../copy.js';
 import { Section } from '../page.js';
 import { RecordPage } from '../record-page.js';
 import { prefixOf, type Shows, useResources } from '../resources.js';
@@ -33,6 +32,8 @@ interface ViewProps {
   values?: Record<string, ComponentType<{ of: any }>>;
   /** Buttons of its own. */
   actions?: ComponentType<{ of: any }>;
+  /** Its parts have columns of their own for all the width that there is. */
+  wide?: boolean;
 }
 
 const HIDDEN = ['id', 'revision', 'deleted_at', 'purge_at', 'status'];
@@ -46,7 +47,7 @@ export function RecordView(props: ViewProps) {
 }
 
 function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
-  const { above: Above, parts: Parts, actions: Actions, hide = [], values = {}, withoutLists = [] } = props;
+  const { above: Above, parts: Parts, actions: Actions, hide = [], values = {}, withoutLists = [], wide } = props;
   const { path, param, lists, trash } = shows;
   const names = { [param]: id };
   const answer = useReadAny(path, { path: names, query: trash ? { include_deleted: true } : {} });
@@ -60,7 +61,6 @@ function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
             of={{ path, names }}
             title={nameOf(record)}
             within={within}
-            about={<Copyable value={id} label="the id" />}
             beside={
               <>
                 {typeof status === 'string' && <Status is={status} />}
@@ -79,28 +79,32 @@ function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
               </RecordActions>
             }
           >
-            {Above && <Above of={record} />}
-            {Parts && !deleted && <Parts of={record} />}
-            {(deleted ? [] : lists)
-              .filter((list) => !withoutLists.some((name) => list.path.endsWith(`/${name}`)))
-              .map((list) => (
-                <Belongs key={list.path} id={id} of={list} />
-              ))}
-            <Section title="Details">
-              <dl className={styles.fields}>
-                {Object.entries(record)
-                  .filter(([name, value]) => !HIDDEN.includes(name) && !hide.includes(name) && isThere(value))
-                  .map(([name, value]) => {
-                    const Shown = values[name];
-                    return (
-                      <div key={name}>
-                        <dt title={name}>{labelOf(name)}</dt>
-                        <dd>{Shown ? <Shown of={record} /> : <Value of={value} />}</dd>
-                      </div>
-                    );
-                  })}
-              </dl>
-            </Section>
+            <div className={styles.page} data-wide={wide || undefined}>
+              <div className={styles.main}>
+                {Above && <Above of={record} />}
+                {Parts && !deleted && <Parts of={record} />}
+                {(deleted ? [] : lists)
+                  .filter((list) => !withoutLists.some((name) => list.path.endsWith(`/${name}`)))
+                  .map((list) => (
+                    <Belongs key={list.path} id={id} of={list} />
+                  ))}
+              </div>
+              <Section title="Details">
+                <dl className={styles.fields}>
+                  {Object.entries(record)
+                    .filter(([name, value]) => !HIDDEN.includes(name) && !hide.includes(name) && isThere(value))
+                    .map(([name, value]) => {
+                      const Shown = values[name];
+                      return (
+                        <div key={name}>
+                          <dt title={name}>{labelOf(name)}</dt>
+                          <dd>{Shown ? <Shown of={record} /> : <Value of={value} />}</dd>
+                        </div>
+                      );
+                    })}
+                </dl>
+              </Section>
+            </div>
           </RecordPage>
         );
       }}

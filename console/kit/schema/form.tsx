@@ -101,7 +101,7 @@ function Drawn({
               error={field(each.name).error}
               at={field.at}
               path={each.name}
-              values={field.values}
+              values={{ ...field.values, ...fixed }}
               autoFocus={index === 0}
             />
           );

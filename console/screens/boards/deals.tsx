@@ -15,6 +15,8 @@ import {
   withWords,
 } from '../../kit/index.js';
 import { ActDialog, CLOSE } from '../../kit/record/index.js';
+import { money } from '../deals/money.js';
+import { CloseReason } from '../deals/reason.js';
 import { Day } from './day.js';
 import styles from './boards.module.css';
 
@@ -63,6 +65,7 @@ export default function Deals() {
             filters={filters}
             columns={columnsOf(shown)}
             name={({ title }) => title}
+            sum={sumOf}
             to={(deal) => placeOf(deal.id)}
             face={(deal) => (
               <>
@@ -82,6 +85,7 @@ export default function Deals() {
                             offer={CLOSE[column]}
                             names={{ id: deal.id }}
                             record={deal}
+                            inputs={{ close_reason: CloseReason }}
                             close={() => answer(null)}
                             after={answer}
                           />
@@ -113,5 +117,9 @@ function moveDeal(id: string, from: string, column: string): Promise<object> {
   return suite.patch('/v1/sales/deals/{id}', { params, body: { ...body, stage_id: column } });
 }
 
-const money = (value: number, currency: string) =>
-  new Intl.NumberFormat(undefined, { style: 'currency', currency, maximumFractionDigits: 0 }).format(value);
+/** The value of deals, apart by currency. */
+function sumOf(deals: readonly Deal[]): string {
+  const sums = new Map<string, number>();
+  for (const { currency, value } of deals) sums.set(currency, (sums.get(currency) ?? 0) + value);
+  return [...sums].map(([currency, value]) => money(value, currency)).join(' + ');
+}

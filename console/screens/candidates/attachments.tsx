@@ -62,7 +62,7 @@ interface FileProps {
 }
 
 /** The link needs no credential, so it is made when somebody wants it. */
-function Download({ application, of: { id, name } }: FileProps) {
+export function Download({ application, of: { id, name } }: FileProps) {
   const download = useAction(
     () => suite.get(`${ONE}/download`, { params: { path: { id: application, attachment_id: id } } }),
     { after: ({ url }) => location.assign(url) },

@@ -16,11 +16,14 @@ import {
   useAction,
   useMay,
   useRead,
+  useResources,
   When,
 } from '../../kit/index.js';
-import { RecordView } from '../../kit/record/index.js';
+import { Belongs, listOf, RecordView } from '../../kit/record/index.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
 import { Attachments } from './attachments.js';
+import styles from './candidates.module.css';
+import { Preview } from './preview.js';
 
 const route = getRouteApi('/candidates/$id');
 
@@ -46,8 +49,9 @@ export default function Candidate() {
         'submitted_at',
         'disqualification',
       ]}
-      above={About}
-      parts={Answers}
+      parts={Parts}
+      wide
+      withoutLists={['notes', 'scorecards', 'attachments']}
       without={['stage_id', 'from_stage_id', 'stage_note', 'reason']}
       inputs={{ reason: Reason }}
       actions={Move}
@@ -144,40 +148,70 @@ function Reason(input: InputProps) {
   return <Selected {...input} none="Choose a reason" options={options} />;
 }
 
-const Answers = ({ of: application }: { of: Application }) => (
-  <>
+/** The CV, and beside it all that is said about the candidate. */
+function Parts({ of: application }: { of: Application }) {
+  const api = useResources()!;
+  const lists = ['scorecards', 'notes'].flatMap((name) => listOf(api, 'app', name) ?? []);
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <Preview of={application} />
+      </div>
+      <div className={styles.column}>
+        <About of={application} />
+        <Answers of={application} />
+        {lists.map((list) => (
+          <Belongs key={list.path} id={application.id} of={list} />
+        ))}
+        <Attachments of={application} />
+        <Stages of={application} />
+      </div>
+    </div>
+  );
+}
+
+/** By the labels that the candidate read, and several choices together. */
+function Answers({ of: { job_id, answers } }: { of: Application }) {
+  const job = useRead('/v1/careers/jobs/{id}', { path: { id: job_id } });
+  const labels = new Map(job.data?.application_form.fields.map(({ name, label }) => [name, label ?? name]));
+  const byField = Map.groupBy(answers, ({ field }) => field);
+  return (
     <Section title="Answers">
-      {application.answers.length ? (
-        <Facts
-          of={Object.fromEntries(
-            application.answers.map(({ field, value }, index) => [
-              application.answers.findIndex((each) => each.field === field) === index ? field : `${field} (${index})`,
-              <Long key={index} text={value} />,
-            ]),
-          )}
-        />
+      {byField.size ? (
+        <dl className={styles.answers}>
+          {[...byField].map(([field, given]) => (
+            <div key={field}>
+              <dt>{labels.get(field) ?? field}</dt>
+              <dd className="typed">
+                <Long text={given.map(({ value }) => value).join(', ')} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       ) : (
         <Calm icon="minus">No answers</Calm>
       )}
     </Section>
-    <Attachments of={application} />
-    <Section title="Stages">
-      <ul className="rows">
-        {application.stage_history.toReversed().map(({ stage_id, stage_name, entered_at, note, moved_by }) => (
-          <li key={stage_id + entered_at}>
-            <span>{stage_name}</span>
-            <span className="soft">
-              {note}
-              {moved_by.id && (
-                <>
-                  {note && ', '}by <Named of={moved_by.id} />
-                </>
-              )}
-            </span>
-            <When at={entered_at} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  </>
+  );
+}
+
+const Stages = ({ of: { stage_history } }: { of: Application }) => (
+  <Section title="Stages">
+    <ul className="rows">
+      {stage_history.toReversed().map(({ stage_id, stage_name, entered_at, note, moved_by }) => (
+        <li key={stage_id + entered_at}>
+          <span>{stage_name}</span>
+          <span className="soft">
+            {note}
+            {moved_by.id && (
+              <>
+                {note && ', '}by <Named of={moved_by.id} />
+              </>
+            )}
+          </span>
+          <When at={entered_at} />
+        </li>
+      ))}
+    </ul>
+  </Section>
 );

@@ -1,12 +1,9 @@
 import {
   type Column,
-  Empty,
   type Filter,
-  Filters,
   ListPage,
-  Loading,
+  NameOf,
   orderBy,
-  Page,
   type Shown,
   Status,
   Tags,
@@ -19,70 +16,101 @@ import { Stage } from './stage.js';
 
 type Item = Shown<'ApplicationItem'>;
 
-const JOB: Filter = { name: 'job_id', label: 'Job', pick: 'job', placeholder: 'Choose a job' };
+const JOB: Filter = { name: 'job_id', label: 'Job', pick: 'job', placeholder: 'All jobs' };
 
 const FILTERS: Filter[] = [
-  { name: 'q', label: 'Find', placeholder: 'Name, address, answer' },
+  { name: 'q', label: 'Find', placeholder: 'Name or address' },
   { name: 'status', label: 'Status', options: ['active', 'disqualified', 'withdrawn'] },
   { name: 'tag', label: 'Tag' },
-  orderBy('Newest first', {
-    'score:desc': 'Best score first',
-    'submitted_at:asc': 'Longest waiting first',
-    'updated_at:desc': 'Last changed first',
-  }),
+];
+
+const ORDERS = { 'submitted_at:asc': 'Longest waiting first', 'updated_at:desc': 'Last changed first' };
+
+/** Of all jobs. */
+const POOL: Filter[] = [
+  ...FILTERS,
+  { name: 'owner_id', label: 'Recruiter', pick: 'usr' },
+  orderBy('Newest first', ORDERS),
 ];
 
 const COLUMNS: Column<Item>[] = [
   { title: 'Name', cell: ({ candidate }) => candidate.display_name ?? 'Anonymous' },
-  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '8rem' },
-  { title: 'Stage', cell: ({ stage_id }) => <Stage id={stage_id} />, from: 'sm', width: '10rem' },
+  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7.5rem' },
+  { title: 'Stage', cell: ({ stage_id }) => <Stage id={stage_id} />, from: 'sm', width: '8rem' },
   {
     title: 'Score',
     cell: ({ score }) => (score === null ? <span className="soft">—</span> : `${score.toFixed(1)} of 4`),
     from: 'md',
-    width: '7rem',
+    width: '5.5rem',
     align: 'right',
     sort: 'score',
   },
-  { title: 'Tags', cell: ({ tags }) => <Tags of={tags} />, from: 'lg', width: '12rem' },
+  { title: 'Tags', cell: ({ tags }) => <Tags of={tags} />, from: 'lg', width: '8rem' },
   {
     title: 'Applied',
     cell: ({ submitted_at }) => <When at={submitted_at} />,
     from: 'sm',
-    width: '9rem',
+    width: '7.5rem',
     sort: 'submitted_at',
   },
 ];
 
-/** The candidates of a job: of the one that was chosen, or of the newest. */
+const JOB_COLUMN: Column<Item> = {
+  title: 'Job',
+  cell: ({ job_id }) => <NameOf id={job_id} />,
+  from: 'md',
+  width: '20%',
+};
+
+const EMPTY = { icon: 'user', title: 'Nobody applied yet' } as const;
+
+/** The candidates of one job, or the pool of all of them. */
 export default function Candidates() {
   const [{ job_id }] = useFilters(['job_id']);
-  const newest = useRead('/v1/careers/jobs', { query: { limit: 1, status: 'published' }, when: !job_id });
-  const job = job_id ?? newest.data?.data[0]?.id;
-  if (job) return <OfJob key={job} id={job} />;
-  if (newest.isPending) return <Loading />;
+  return job_id ? <OfJob key={job_id} id={job_id} /> : <Pool />;
+}
+
+function Pool() {
+  const list = useList('/v1/careers/applications', { filters: [JOB, ...POOL] });
   return (
-    <Page title="Candidates" about="Who applied, job by job.">
-      <Filters of={[JOB]} />
-      <Empty icon="user" title="No job is published">
-        Publish a job, or choose one above to see who applied.
-      </Empty>
-    </Page>
+    <ListPage
+      title="Candidates"
+      about="Who applied, for whichever job."
+      list={list}
+      filters={[JOB, ...POOL]}
+      columns={[
+        COLUMNS[0]!,
+        JOB_COLUMN,
+        ...COLUMNS.slice(1).map((column) => (column.sort === 'score' ? { ...column, sort: undefined } : column)),
+      ]}
+      to={({ id }) => `/candidates/${id}`}
+      empty={{ ...EMPTY, words: 'Applications to published jobs stand here.' }}
+    />
   );
 }
 
 function OfJob({ id }: { id: string }) {
-  const list = useList('/v1/careers/jobs/{job_id}/applications', { path: { job_id: id }, filters: FILTERS });
   const job = useRead('/v1/careers/jobs/{id}', { path: { id } });
+  const pipeline = useRead('/v1/careers/pipelines/{id}', {
+    path: { id: job.data?.pipeline_id ?? '' },
+    when: job.data !== undefined,
+  });
+  const stages = (pipeline.data?.stages ?? []).map((stage) => ({ value: stage.id, label: stage.name }));
+  const filters: Filter[] = [
+    ...FILTERS,
+    { name: 'stage_id', label: 'Stage', options: stages },
+    orderBy('Newest first', { 'score:desc': 'Best score first', ...ORDERS }),
+  ];
+  const list = useList('/v1/careers/jobs/{job_id}/applications', { path: { job_id: id }, filters });
   return (
     <ListPage
       title="Candidates"
       about={job.data ? `Who applied for ${job.data.title}.` : 'Who applied.'}
       list={list}
-      filters={[JOB, ...FILTERS]}
+      filters={[JOB, ...filters]}
       columns={COLUMNS}
       to={(each) => `/candidates/${each.id}`}
-      empty={{ icon: 'user', title: 'Nobody applied yet', words: 'Candidates of this job stand here.' }}
+      empty={{ ...EMPTY, words: 'Candidates of this job stand here.' }}
     />
   );
 }

@@ -23,16 +23,16 @@ const FILTERS: Filter[] = [
 
 const COLUMNS: Column<Row<'/v1/sales/contacts'>>[] = [
   { title: 'Name', cell: ({ display_name, email, id }) => display_name ?? email ?? id, sort: 'display_name' },
-  { title: 'Company', cell: ({ organization_name }) => organization_name, from: 'sm', width: '24%' },
-  { title: 'E-mail', cell: ({ email }) => email, from: 'md', width: '24%' },
+  { title: 'Company', cell: ({ organization_name }) => organization_name, from: 'sm', width: '18%' },
+  { title: 'E-mail', cell: ({ email }) => email, from: 'md', width: '20%' },
   {
     title: 'Tags',
     cell: ({ tags, deleted_at }) => (deleted_at ? <Tag tone="warn">In the trash</Tag> : <Tags of={tags} />),
     from: 'lg',
-    width: '12rem',
+    width: '8rem',
   },
-  { title: 'Owner', cell: ({ owner_id }) => owner_id && <Named of={owner_id} />, from: 'md', width: '10rem' },
-  { title: 'Changed', cell: ({ updated_at }) => <When at={updated_at} />, width: '9rem', sort: 'updated_at' },
+  { title: 'Owner', cell: ({ owner_id }) => owner_id && <Named of={owner_id} />, from: 'md', width: '9rem' },
+  { title: 'Changed', cell: ({ updated_at }) => <When at={updated_at} />, width: '7.5rem', sort: 'updated_at' },
 ];
 
 export default function Contacts() {

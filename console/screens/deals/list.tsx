@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react';
 import {
   type Column,
   type Filter,
   Go,
   ListPage,
-  Named,
+  NameOf,
   orderBy,
   type Shown,
   Status,
+  suite,
   useList,
+  useMay,
 } from '../../kit/index.js';
+import { Inline } from '../../kit/inline.js';
 import { Make } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
 import { money } from './money.js';
@@ -33,20 +37,77 @@ const COLUMNS: Column<Shown<'Deal'>>[] = [
   { title: 'Stage', cell: (deal) => <StageOf of={deal} />, from: 'md', width: '10rem' },
   {
     title: 'Value',
-    cell: ({ value, currency }) => money(value, currency),
-    width: '7.5rem',
+    cell: (deal) => (
+      <Change of={deal} label="Value" type="number" value={String(deal.value)} field="value">
+        {money(deal.value, deal.currency)}
+      </Change>
+    ),
+    width: '8.5rem',
     align: 'right',
     sort: 'value',
   },
   {
     title: 'Closes',
-    cell: ({ expected_close_date, status }) => <Day date={expected_close_date} over={status === 'open'} />,
+    cell: (deal) => (
+      <Change
+        of={deal}
+        label="Expected close date"
+        type="date"
+        value={deal.expected_close_date ?? ''}
+        field="expected_close_date"
+      >
+        {deal.expected_close_date ? (
+          <Day date={deal.expected_close_date} over={deal.status === 'open'} />
+        ) : (
+          <span className="soft">—</span>
+        )}
+      </Change>
+    ),
     from: 'md',
-    width: '9rem',
+    width: '10rem',
     sort: 'expected_close_date',
   },
-  { title: 'Owner', cell: ({ owner_id }) => owner_id && <Named of={owner_id} />, from: 'lg', width: '10rem' },
+  {
+    title: 'Owner',
+    cell: (deal) => (
+      <Change of={deal} label="Owner" type="user" value={deal.owner_id ?? ''} field="owner_id">
+        {deal.owner_id ? <NameOf id={deal.owner_id} /> : <span className="soft">—</span>}
+      </Change>
+    ),
+    from: 'lg',
+    width: '11rem',
+  },
 ];
+
+interface ChangeProps {
+  of: Shown<'Deal'>;
+  label: string;
+  type: 'number' | 'date' | 'user';
+  field: 'value' | 'expected_close_date' | 'owner_id';
+  value: string;
+  children: ReactNode;
+}
+
+/** A plain field of a deal in its row, to be changed by those who may. */
+function Change({ of: { id, title }, label, type, field, value, children }: ChangeProps) {
+  if (!useMay()('sales:write')) return children;
+  return (
+    <Inline
+      label={`${label} of ${title}`}
+      type={type}
+      value={value}
+      save={(typed) =>
+        suite.patch('/v1/sales/deals/{id}', { params: { path: { id } }, body: { [field]: sent(typed, type) } })
+      }
+    >
+      {children}
+    </Inline>
+  );
+}
+
+/** A text that is no number goes as it is, so that the server says what is wrong with it. */
+const sent = (typed: string, type: ChangeProps['type']) =>
+  type === 'number' && typed.trim() !== '' && !Number.isNaN(Number(typed)) ? Number(typed) : typed || null;
 
 export const NewDeal = ({ close }: { close: () => void }) => (
   <Make path="/v1/sales/deals" title="Deals" inputs={{ stage_id: StageInput }} close={close} />
@@ -59,7 +120,8 @@ export default function Deals() {
       title="Deals"
       about={
         <>
-          All deals as a list. <Go to="/boards">Boards</Go> show them by stage.
+          All deals as a list. <Go to="/boards">Boards</Go> show them by stage, the <Go to="/forecast">forecast</Go>{' '}
+          what they come to.
         </>
       }
       list={list}

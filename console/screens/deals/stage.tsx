@@ -1,5 +1,7 @@
-import { useRead } from '../../kit/index.js';
+import { useRef } from 'react';
+import { offerUndo, Problem, type Shown, suite, useAction, useMay, useRead } from '../../kit/index.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
+import styles from './deals.module.css';
 
 /** Milliseconds for which the stages of a pipeline are taken as known. */
 const KNOWN_MS = 60_000;
@@ -33,4 +35,60 @@ export function StageInput(props: InputProps) {
 /** The name of the stage of a deal. */
 export function StageOf({ of: { pipeline_id, stage_id } }: { of: { pipeline_id: string; stage_id: string } }) {
   return <>{useStages(pipeline_id).find(({ id }) => id === stage_id)?.name ?? stage_id}</>;
+}
+
+/** The stages of the pipeline in their order, and how far the deal has come; an open one moves with a press. */
+export function Steps({ of: { id, pipeline_id, stage_id, status } }: { of: Shown<'Deal'> }) {
+  const stages = useStages(pipeline_id);
+  const may = useMay()('sales:write') && status === 'open';
+  const chosen = useRef(stage_id);
+  const put = (stage: string, from: string) =>
+    suite.patch('/v1/sales/deals/{id}', {
+      params: { path: { id } },
+      body: { stage_id: stage, from_stage_id: from },
+    });
+  const nameOf = (stage: string) => stages.find((each) => each.id === stage)?.name ?? 'another stage';
+  const move = useAction(() => put(chosen.current, stage_id), {
+    after: () => {
+      const to = chosen.current;
+      offerUndo(`Moved to ${nameOf(to)}.`, () => put(stage_id, to));
+    },
+  });
+  const here = stages.findIndex((each) => each.id === stage_id);
+  if (here < 0) return null;
+  return (
+    <div>
+      <ol className={styles.steps} aria-label="Stages" tabIndex={0}>
+        {stages.map((stage, index) => {
+          const shared = {
+            className: styles.step,
+            'data-passed': index < here || undefined,
+            'aria-current': index === here ? ('step' as const) : undefined,
+            title: stage.name,
+          };
+          return (
+            <li key={stage.id}>
+              {may && index !== here ? (
+                <button
+                  type="button"
+                  {...shared}
+                  aria-label={`Move to ${stage.name}`}
+                  disabled={move.running}
+                  onClick={() => {
+                    chosen.current = stage.id;
+                    move.run();
+                  }}
+                >
+                  {stage.name}
+                </button>
+              ) : (
+                <div {...shared}>{stage.name}</div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {move.error && <Problem error={move.error} />}
+    </div>
+  );
 }

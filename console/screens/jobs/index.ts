@@ -8,5 +8,9 @@ export const jobs = screen({
   scopes: ['careers:read'],
   about: 'openings positions hiring recruiting publish',
   shows: 'job',
-  pages: [page('jobs', () => import('./list.js')), page('jobs/$id', () => import('./job.js'))],
+  pages: [
+    page('jobs', () => import('./list.js')),
+    page('jobs/$id', () => import('./job.js')),
+    page('jobs/$id/form', () => import('./questions.js')),
+  ],
 });

@@ -2,21 +2,30 @@ import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import {
   Calm,
+  Copyable,
+  Dialog,
   Facts,
   Go,
   Icon,
   Named,
+  NameOf,
   Ready,
   Section,
   type Shown,
   useDialog,
   useMay,
-  useName,
+  useMe,
   useRead,
+  worded,
 } from '../../kit/index.js';
+import { Bars } from '../../kit/chart.js';
+import { Figures } from '../../kit/figures.js';
 import { RecordView } from '../../kit/record/index.js';
 import { Apply } from '../candidates/apply.js';
+import { BASE_URL } from '../../kit/session.js';
 import { Content } from '../documents/content.js';
+import styles from './jobs.module.css';
+import { typeName } from './types.js';
 
 const route = getRouteApi('/jobs/$id');
 
@@ -41,7 +50,7 @@ export default function OneJob() {
       ]}
       above={About}
       parts={Parts}
-      without={['status']}
+      without={['status', 'application_form']}
       withoutLists={['applications']}
       actions={Actions}
     />
@@ -54,56 +63,70 @@ const About = ({ of: job }: { of: Job }) => (
       of={{
         Department: job.department,
         Location: job.location,
-        Type: job.employment_type?.replaceAll('_', ' '),
+        Type: job.employment_type && worded(job.employment_type),
         Owner: job.owner_id && <Named of={job.owner_id} />,
-        'Stages of': <Pipeline id={job.pipeline_id} />,
+        'Stages of': <NameOf id={job.pipeline_id} />,
       }}
     />
   </Section>
 );
 
-const Pipeline = ({ id }: { id: string }) => <>{useName(id) ?? id}</>;
-
 function Actions({ of: job }: { of: Job }) {
   const may = useMay()('careers:write');
   const [open, dialog] = useDialog((close) => <Apply to={job} close={close} />);
-  if (!may || job.status !== 'published') return null;
+  const [share, sharing] = useDialog((close) => <Share of={job} close={close} />);
+  if (job.status !== 'published') return null;
   return (
     <>
-      <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-        Add candidate
+      <Button variant="default" leftSection={<Icon name="external" size={16} />} onClick={share}>
+        Share
       </Button>
+      {may && (
+        <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+          Add candidate
+        </Button>
+      )}
       {dialog}
+      {sharing}
     </>
   );
 }
 
-const Parts = ({ of: job }: { of: Job }) => (
-  <>
-    <Section title="Description">
-      {job.description ? <Content text={job.description} type="html" /> : <Calm icon="minus">No description yet</Calm>}
-    </Section>
-    <Section title="Questions to candidates">
-      {job.application_form.fields.length ? (
-        <ul className="words">
-          {job.application_form.fields.map(({ name, label, type, required }) => (
-            <li key={name}>
-              {label ?? name}{' '}
-              <span className="soft">
-                {type.replaceAll('_', ' ')}
-                {required && ', required'}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Calm icon="minus">Name and address only</Calm>
-      )}
-    </Section>
-    <Funnel of={job} />
-  </>
-);
+const Parts = ({ of: job }: { of: Job }) => {
+  const may = useMay()('careers:write');
+  const { fields } = job.application_form;
+  return (
+    <>
+      <Funnel of={job} />
+      <Section title="Description">
+        {job.description ? (
+          <Content text={job.description} type="html" />
+        ) : (
+          <Calm icon="minus">No description yet</Calm>
+        )}
+      </Section>
+      <Section title="Questions to candidates" beside={may && <Go to={`/jobs/${job.id}/form`}>Edit and preview</Go>}>
+        {fields.length ? (
+          <ul className="words">
+            {fields.map(({ name, label, type, required }) => (
+              <li key={name}>
+                {label ?? name}{' '}
+                <span className="soft">
+                  {typeName(type)}
+                  {required && ', required'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Calm icon="minus">Name and address only</Calm>
+        )}
+      </Section>
+    </>
+  );
+};
 
+/** Numbers by stage, as bars and as a table. */
 function Funnel({ of: { id } }: { of: Job }) {
   const funnel = useRead('/v1/careers/jobs/{id}/funnel', { path: { id } });
   return (
@@ -116,23 +139,67 @@ function Funnel({ of: { id } }: { of: Job }) {
       }
     >
       <Ready of={funnel}>
-        {({ stages }) => {
-          const most = Math.max(1, ...stages.map(({ entered }) => entered));
-          return (
-            <ul className="bars">
-              {stages.map(({ stage_id, stage_name, entered, current }) => (
-                <li key={stage_id}>
-                  <span>{stage_name}</span>
-                  <meter min={0} max={most} value={entered} aria-label={`Came to ${stage_name}`} />
-                  <span className="soft">
-                    {entered.toLocaleString()} came here, {current.toLocaleString()} are here
-                  </span>
-                </li>
-              ))}
-            </ul>
-          );
-        }}
+        {({ stages }) => (
+          <div className={styles.funnel}>
+            <Bars
+              label="How many candidates came to each stage, and how many are there now"
+              series={['Came here', 'Are here now']}
+              bars={stages.map(({ stage_name, entered, current }) => ({
+                name: stage_name,
+                values: [entered, current],
+              }))}
+              shown={(value) => value.toLocaleString()}
+            />
+            <Figures
+              label="Candidates by stage"
+              heads={['Stage', 'Came here', 'Went on', 'Here now', 'Days, median']}
+              rows={stages.map((stage) => [
+                stage.stage_name,
+                stage.entered.toLocaleString(),
+                stage.entered ? percent.format(stage.passed_on / stage.entered) : '—',
+                stage.current.toLocaleString(),
+                stage.median_days?.toLocaleString() ?? '—',
+              ])}
+            />
+          </div>
+        )}
       </Ready>
     </Section>
+  );
+}
+
+const percent = new Intl.NumberFormat(undefined, { style: 'percent' });
+
+/** Addresses of a published job, for people and for other sites. Nobody signs in for them. */
+function Share({ of: { id, channels }, close }: { of: Job; close: () => void }) {
+  const { workspace } = useMe();
+  const settings = useRead('/v1/careers/settings');
+  const page = settings.data?.job_page?.replaceAll('{id}', id);
+  const board = `${BASE_URL}/v1/careers/board/jobs`;
+  return (
+    <Dialog onClose={close} title="Share this job" size="lg">
+      <div className="stack">
+        {!channels.includes('careers_site') && (
+          <p>The job is not published on the careers site, so these addresses lead nowhere yet.</p>
+        )}
+        <Facts
+          of={{
+            'On your careers page': page ? (
+              <Copyable value={page} label="the link" />
+            ) : (
+              <>
+                Say where it shows jobs in the <Go to="/settings">settings</Go>
+              </>
+            ),
+            'The job with its form': <Copyable value={`${board}/${id}`} label="the address of the job" />,
+            'For search engines': <Copyable value={`${board}/${id}.jsonld`} label="the address for search engines" />,
+            'All jobs': <Copyable value={`${board}?workspace_id=${workspace.id}`} label="the address of all jobs" />,
+            'As a feed': (
+              <Copyable value={`${board}.atom?workspace_id=${workspace.id}`} label="the address of the feed" />
+            ),
+          }}
+        />
+      </div>
+    </Dialog>
   );
 }

@@ -47,7 +47,7 @@ export default function Jobs() {
       make={{
         button: 'New job',
         needs: 'careers:write',
-        dialog: (close) => <Make path="/v1/careers/jobs" title="Jobs" close={close} />,
+        dialog: (close) => <Make path="/v1/careers/jobs" title="Jobs" without={['application_form']} close={close} />,
       }}
       empty={{ icon: 'file', title: 'No jobs yet', words: 'A job is a draft until it is published.' }}
     />

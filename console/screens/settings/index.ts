@@ -1,10 +1,10 @@
 import { page, screen } from '../../kit/screen.js';
 
 export const settings = screen({
-  title: 'Settings of apps',
+  title: 'Settings',
   icon: 'edit',
   section: 'Operations',
   path: 'settings',
-  about: 'time rounding currency reminders retention candidates',
+  about: 'workspace company name time zone currency week time rounding currency reminders retention candidates',
   pages: [page('settings', () => import('./settings.js'))],
 });

@@ -1,5 +1,7 @@
-import { Button } from '@mantine/core';
+import { Autocomplete, Button } from '@mantine/core';
+import type { ComponentType } from 'react';
 import {
+  type App,
   Calm,
   Facts,
   Icon,
@@ -10,46 +12,87 @@ import {
   Section,
   useDialog,
   useMay,
+  useMe,
   useReadAny,
+  worded,
 } from '../../kit/index.js';
 import { labelOf, type Values } from '../../kit/schema/fields.js';
 import { SchemaDialog } from '../../kit/schema/form.js';
+import type { InputProps } from '../../kit/schema/input.js';
 
 interface Settings {
   title: string;
   path: ReadPath;
   read: Scope;
-  write: Scope;
+  /** Besides owners, the admins of this app change them. */
+  app: App;
+  inputs?: Record<string, ComponentType<InputProps>>;
 }
 
+/** A text with suggestions, so that nobody has to know how a code is spelt. */
+const suggesting = (data: string[]) =>
+  function Suggesting({ of, value, onChange, error, autoFocus }: InputProps) {
+    return (
+      <Autocomplete
+        label={of.label}
+        description={of.help || undefined}
+        error={error}
+        data={data}
+        limit={50}
+        openOnFocus={false}
+        value={value}
+        onChange={onChange}
+        data-autofocus={autoFocus || undefined}
+      />
+    );
+  };
+
+const Currencies = suggesting(Intl.supportedValuesOf('currency'));
+const Zones = suggesting(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+
 const ALL: Settings[] = [
-  { title: 'Projects', path: '/v1/project/settings', read: 'project:read', write: 'project:write' },
-  { title: 'Careers', path: '/v1/careers/settings', read: 'careers:read', write: 'careers:write' },
+  {
+    title: 'Workspace',
+    path: '/v1/access/workspace',
+    read: 'access:read',
+    app: 'access',
+    inputs: { time_zone: Zones, currency: Currencies },
+  },
+  {
+    title: 'Projects',
+    path: '/v1/project/settings',
+    read: 'project:read',
+    app: 'project',
+    inputs: { currency: Currencies },
+  },
+  { title: 'Careers', path: '/v1/careers/settings', read: 'careers:read', app: 'careers' },
 ];
 
-/** The settings of apps, which hold for everybody in the workspace. */
-export default function AppSettings() {
+/** The settings of the workspace and its apps, which hold for everybody in it. */
+export default function AllSettings() {
   const may = useMay();
   const shown = ALL.filter(({ read }) => may(read));
   return (
-    <Page title="Settings of apps" about="They hold for everybody in the workspace.">
+    <Page title="Settings" about="They hold for everybody in the workspace.">
       {shown.map((each) => (
         <OfApp key={each.path} of={each} />
       ))}
-      {!shown.length && <Calm icon="lock">Settings are for those who may read projects or jobs.</Calm>}
+      {!shown.length && <Calm icon="lock">Settings are for those who may read users, projects or jobs.</Calm>}
     </Page>
   );
 }
 
-function OfApp({ of: { title, path, write } }: { of: Settings }) {
+function OfApp({ of: { title, path, app, inputs } }: { of: Settings }) {
   const settings = useReadAny(path);
-  const may = useMay()(write);
+  const roles = useMe().effective_roles;
+  const isAdmin = roles.includes('workspace:owner') || roles.includes(`${app}:admin`);
   const [open, dialog] = useDialog((close) => (
     <SchemaDialog
-      title={`Settings of ${title.toLowerCase()}`}
+      title={`Settings of ${title === 'Workspace' ? 'the workspace' : title.toLowerCase()}`}
       of={{ method: 'patch', path }}
       record={settings.data}
       read={path}
+      inputs={inputs}
       button="Save"
       done="The settings are changed."
       close={close}
@@ -59,7 +102,7 @@ function OfApp({ of: { title, path, write } }: { of: Settings }) {
     <Section
       title={title}
       beside={
-        may &&
+        isAdmin &&
         settings.data && (
           <Button variant="default" size="compact-sm" leftSection={<Icon name="edit" size={14} />} onClick={open}>
             {`Edit ${title.toLowerCase()}`}
@@ -73,11 +116,14 @@ function OfApp({ of: { title, path, write } }: { of: Settings }) {
   );
 }
 
-const HIDDEN = ['revision', 'created_at', 'updated_at'];
+const HIDDEN = ['id', 'revision', 'created_at', 'updated_at'];
 
 const inWords = (record: Values) =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
-      HIDDEN.includes(name) ? [] : [[labelOf(name), value === null ? null : String(value)]],
+      HIDDEN.includes(name) ? [] : [[labelOf(name), value === null ? null : wordsOf(String(value))]],
     ),
   );
+
+/** A value of a choice in words: `nearest`. Names and codes are as they are. */
+const wordsOf = (value: string) => (/^[a-z]+(_[a-z]+)*$/.test(value) ? worded(value) : value);

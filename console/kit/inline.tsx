@@ -1,0 +1,92 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { SuiteError } from '#client';
+import { offerUndo, useAction } from './action.js';
+import { explain } from './errors.js';
+import { Icon } from './icons.js';
+import { inPlainWords } from './messages.js';
+import { PickOne } from './named.js';
+
+interface InlineProps {
+  /** What is changed, for screen readers: `Value of Looms`. */
+  label: string;
+  /** The value as an input has it; empty for none. */
+  value: string;
+  type: 'number' | 'date' | 'user';
+  /** Sends it. */
+  save: (value: string) => Promise<unknown>;
+  /** The value as it is read. */
+  children: ReactNode;
+}
+
+/**
+ * A plain field that is changed where it stands, in a table for example. Enter and leaving the input save, Escape does not; a
+ * value that the server refuses stays in the input, with the reason. What was saved can be undone for a moment.
+ */
+export function Inline({ label, value, type, save, children }: InlineProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const sent = useRef('');
+  const action = useAction(() => save(sent.current), {
+    after: () => offerUndo(`${label}: changed.`, () => save(value)),
+    close: () => setTyped(null),
+  });
+  const leave = (focus: boolean) => {
+    setTyped(null);
+    action.reset();
+    if (focus) setTimeout(() => opener.current?.focus());
+  };
+  const send = (next: string) => {
+    if (next === value) return leave(false);
+    if (action.running) return;
+    sent.current = next;
+    action.run();
+  };
+  if (typed === null)
+    return (
+      <button ref={opener} type="button" className="inline" onClick={() => setTyped(value)}>
+        <span>
+          <span className="hidden">{`Change ${label}: `}</span>
+          {children}
+        </span>
+        <Icon name="edit" size={13} />
+      </button>
+    );
+  const error = action.error ? reasonOf(action.error) : undefined;
+  if (type === 'user')
+    return (
+      <span
+        className="inline-input"
+        title={error}
+        onKeyDown={({ key }) => key === 'Escape' && leave(true)}
+        onBlur={() => leave(false)}
+      >
+        <PickOne of="usr" aria-label={label} value={typed} error={error} autoFocus onChange={send} />
+      </span>
+    );
+  return (
+    <TextInput
+      className="inline-input"
+      aria-label={label}
+      autoFocus
+      type={type === 'date' ? 'date' : 'text'}
+      inputMode={type === 'number' ? 'decimal' : undefined}
+      value={typed}
+      error={error}
+      disabled={action.running}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => (error === undefined ? send(typed) : leave(false))}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') send(typed);
+        else if (key === 'Escape') leave(true);
+      }}
+    />
+  );
+}
+
+/** What the server says of the field, or else of the request. */
+const reasonOf = (error: Error): string => {
+  const detail = error instanceof SuiteError ? error.details[0] : undefined;
+  return detail ? inPlainWords(detail) : explain(error).text;
+};
