@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The settings of a company: its name, which can be changed now, time zone, currency and first day of the week. */
-export class WorkspaceSettings1764221000000 implements MigrationInterface {
+export class WorkspaceSettings1764231000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table workspace_settings (

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Indexes of the list of all applications, whichever job they are for. */
-export class ApplicationsToAllJobs1764221010000 implements MigrationInterface {
+export class ApplicationsToAllJobs1764231010000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create index applications_all_submitted on applications (workspace_id, submitted_at, id);
