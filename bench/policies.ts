@@ -1,5 +1,5 @@
 import { type Denial, Denials, Restrictions } from '../src/platform/security/denials.js';
-import type { Ask } from '../src/platform/security/policy-matcher.js';
+import type { AccessKind } from '../src/platform/security/policy-matcher.js';
 
 const CALLS = 200_000;
 const ROUNDS = 7;
@@ -47,7 +47,7 @@ export function decisions(): string[][] {
     const ask = (compiled: Denials) => {
       // A workspace without policies has none on its requests.
       const restrictions = compiled.empty ? null : new Restrictions(compiled, PRINCIPALS);
-      for (const each of ['read', 'write'] satisfies Ask[])
+      for (const each of ['read', 'write'] satisfies AccessKind[])
         restrictions?.refuse(document, each, { id: 'doc_asked', tags: TAGS });
     };
     const first = time(() => ask(new Denials(denials)));

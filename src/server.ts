@@ -22,7 +22,7 @@ const GIVE_UP_MS = 35_000;
 const COLLECT_MS = 5_000;
 
 /** Errors for the operator whose classes are loaded with the application, of which nothing may be loaded before. */
-const TOLD_BY_NAME = new Set(['UnreleasedDatabaseError', 'WrongSecretsKeyError']);
+const EXPLAINED_ERRORS = new Set(['UnreleasedDatabaseError', 'WrongSecretsKeyError']);
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
@@ -167,7 +167,7 @@ function keepSecrets(directory: string, lines: string[]): string | null {
 /** Describes an error of the start, in words where the operator can repair it. */
 function explain(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof DataDirBusyError) return error.message;
-  if (error instanceof NoEmbeddedPostgresError || TOLD_BY_NAME.has((error as Error).name))
+  if (error instanceof NoEmbeddedPostgresError || EXPLAINED_ERRORS.has((error as Error).name))
     return (error as Error).message;
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (syscall === 'listen' && code === 'EADDRINUSE') {

@@ -8,7 +8,7 @@ import { refuseRoute } from '../src/platform/request/policies.js';
 import { type Route, Routes } from '../src/platform/request/routes.js';
 import { APPS } from '../src/platform/security/credential.js';
 import { Denials, Restrictions } from '../src/platform/security/denials.js';
-import { ASKS } from '../src/platform/security/policy-matcher.js';
+import { ACCESS_KINDS } from '../src/platform/security/policy-matcher.js';
 import { isOwn, madeTypes, make, nameOf, prepare } from './support/samples.js';
 import { type Answer, Client, startTestApp } from './support/test-app.js';
 
@@ -217,7 +217,7 @@ describe('A simulation answers what is enforced', () => {
     let judged = 0;
     for (const type of types)
       for (const named of [{ type }, { type, id }, { type, tag: TAG }])
-        for (const action of ['*', ...ASKS.map((ask) => `${type.split('.')[0]}:${ask}`)])
+        for (const action of ['*', ...ACCESS_KINDS.map((ask) => `${type.split('.')[0]}:${ask}`)])
           for (const tags of [[TAG], []]) {
             // Of a report that is JSON or a file, entries tell of the file.
             if (csv && returns && action.endsWith(':export')) continue;

@@ -1,7 +1,7 @@
 import {
   allResources,
   type App,
-  type Asked,
+  type PolicyTarget,
   APPS,
   type Credential,
   currentContext,
@@ -27,7 +27,7 @@ export const typesOf = (patterns: readonly string[]): string[] =>
   [...eventTypes().keys()].filter((type) => matchesAny(patterns, type));
 
 /** The records that events of a type are about, as far as policies name them. */
-export function aboutOf(type: string): Asked {
+export function aboutOf(type: string): PolicyTarget {
   const [app, name] = type.split('.') as [App, string];
   return allResources().get(`${app}.${name}`) ?? { type: `${app}.${name}`, app, noun: name };
 }

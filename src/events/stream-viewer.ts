@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import {
-  type AskedRecord,
+  type PolicyRecord,
   type Credential,
   currentContext,
   type Restrictions,
@@ -13,7 +13,7 @@ import { aboutOf, recordOf } from './event-types.js';
 import { events } from './event.resource.js';
 
 /** Finds the record of an event, for policies that name tags. */
-export type FindRecord = (type: string, id: string) => Promise<AskedRecord | null>;
+export type FindRecord = (type: string, id: string) => Promise<PolicyRecord | null>;
 
 interface VisibleTypes {
   types: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import { type Catalogue, JSON_TYPE, type Operation } from './catalogue.js';
 const MAX_DEPTH = 4;
 
 /** Words of a schema that help to use it. */
-const TOLD = [
+const SHOWN_KEYWORDS = [
   'type',
   'description',
   'enum',
@@ -75,7 +75,9 @@ function recordOf({ description }: Operation, components: Json): Json {
 function schemaOf(schema: Json, components: Json, depth = 0): Json {
   const found = resolve(schema, components);
   const { properties, required, items, anyOf, allOf } = found;
-  const told = Object.fromEntries(TOLD.filter((word) => found[word] !== undefined).map((word) => [word, found[word]]));
+  const told = Object.fromEntries(
+    SHOWN_KEYWORDS.filter((word) => found[word] !== undefined).map((word) => [word, found[word]]),
+  );
   if (depth >= MAX_DEPTH) return told;
   const inner = (part: Json) => schemaOf(part, components, depth + 1);
   return {

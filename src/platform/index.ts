@@ -152,10 +152,10 @@ export { Authentication, bearerOf, type Finding, RequestStrategy } from './secur
 export { hashOf } from './security/hash.js';
 export {
   actionOf,
-  type Ask,
-  type Asked,
-  type AskedRecord,
-  ASKS,
+  type AccessKind,
+  type PolicyTarget,
+  type PolicyRecord,
+  ACCESS_KINDS,
   coversType,
   nameOf,
   PARTS,
@@ -168,7 +168,7 @@ export { ANYBODY, Guardrails } from './security/guardrails.js';
 export { consume, RateLimits, tooMany } from './security/rate-limits.js';
 export { networkOf } from './security/network.js';
 export { safeHtml } from './html/safe-html.js';
-export { GIVEN_UP, Secrets } from './security/secrets.js';
+export { ABANDONED, Secrets } from './security/secrets.js';
 export { type Bound, WorkspaceBounds } from './security/workspace-bounds.js';
 export { type Holder, type NamedUser, UserDirectory } from './security/user-directory.js';
 

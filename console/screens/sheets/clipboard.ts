@@ -1,4 +1,4 @@
-import type { Change, Edit } from './edits.js';
+import type { Change, Edit } from './edit.js';
 import { type Area, columnsIn, gridOf, isIn, rowsIn } from './range.js';
 import { shifted } from './shifted.js';
 import { type Cell, type Entry, entryOf, isFormula } from './typed.js';

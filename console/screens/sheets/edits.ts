@@ -1,34 +1,17 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { queries, read, type Shown, suite, SuiteError } from '../../kit/index.js';
 import { cellIn, readArea, readCellsAnew, VALUES } from './cells.js';
+import type { Change, Edit } from './edit.js';
 import { type Area, areaName, cellsIn, gridOf, rangeOf } from './range.js';
 import { type Cell, type Entry, entryOf } from './typed.js';
 
 const SHEET = '/v1/office/sheets/{id}';
 
 /** Cells that one change may have, as many as one call of the API. */
-export const MOST_CELLS = 100_000;
+export const MAX_CELLS = 100_000;
 
 /** Attempts to write while others write into the same sheet. */
 const MAX_ATTEMPTS = 5;
-
-/** A change of an area: the entries for its cells follow from what is in them, or all of them are emptied. */
-export interface Change {
-  tab: string;
-  area: Area;
-  entries: ((before: Cell[][]) => Entry[][]) | 'clear';
-  /** Contents of the cells when people began. Other contents now are a conflict. */
-  seen?: Cell['raw'][][];
-  /** Texts that stand in the cells until the server has answered. */
-  shown?: (row: number, column: number) => string | undefined;
-}
-
-/** Changes that belong together, and are undone together. */
-export interface Edit {
-  changes: Change[];
-  /** `Paste` */
-  name: string;
-}
 
 /** An edit that was not made. */
 export interface Failure {
@@ -49,7 +32,7 @@ interface State {
 }
 
 /** Steps back that are kept. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 class Conflict extends Error {
   constructor(
@@ -125,7 +108,7 @@ export class Edits {
       try {
         const back = await this.#send(edit);
         const onto = this.#onto.get(edit)!;
-        this.#set({ [onto]: [...this.#state[onto], back].slice(-MOST_STEPS) });
+        this.#set({ [onto]: [...this.#state[onto], back].slice(-MAX_STEPS) });
         sent++;
       } catch (error) {
         this.#set({ waiting: this.#state.waiting.filter((each) => each !== edit) });
@@ -164,8 +147,8 @@ export class Edits {
 
   async #sendChange(change: Change): Promise<Change> {
     const { tab, area, entries, seen } = change;
-    if (cellsIn(area) > MOST_CELLS)
-      throw new Error(`At most ${MOST_CELLS.toLocaleString('en')} cells can be changed at once. Choose fewer.`);
+    if (cellsIn(area) > MAX_CELLS)
+      throw new Error(`At most ${MAX_CELLS.toLocaleString('en')} cells can be changed at once. Choose fewer.`);
     const [from, to] = areaName(area).split(':');
     const range = rangeOf(tab, from, to);
     for (let attempt = 1; ; attempt++) {

@@ -11,7 +11,8 @@ import {
 } from 'react';
 import { Failed, Long, type Shown } from '../../kit/index.js';
 import { cellAt, useCells } from './cells.js';
-import { type Edit, pendingText } from './edits.js';
+import type { Edit } from './edit.js';
+import { pendingText } from './edits.js';
 import { cellName, isIn, lettersOf, type Place } from './range.js';
 import { chosenArea, movedBy, type Selection, steppedTo } from './selection.js';
 import styles from './sheet.module.css';

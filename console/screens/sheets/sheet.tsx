@@ -24,7 +24,7 @@ import { RecordActions } from '../../kit/record/index.js';
 import { cellAt, cellIn, readArea, useCells, VALUES } from './cells.js';
 import { type Clip, filledFrom, pasted } from './clipboard.js';
 import { Download } from './download.js';
-import { type Failure, MOST_CELLS, useEdits } from './edits.js';
+import { type Failure, MAX_CELLS, useEdits } from './edits.js';
 import { type Draft, Grid, typingKeys } from './grid.js';
 import { type Area, areaName, cellName, cellsIn, gridOf, isIn, type Place, rangeOf } from './range.js';
 import { chosenArea, type Selection, steppedTo } from './selection.js';
@@ -223,7 +223,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
       select({ at: { row: into.top, column: into.left }, to: { row: into.bottom, column: into.right } });
       return;
     }
-    if (cellsIn(area) > MOST_CELLS) return toast('At most 100,000 cells can be copied at once.');
+    if (cellsIn(area) > MAX_CELLS) return toast('At most 100,000 cells can be copied at once.');
     const cut = event.type === 'cut' && writable;
     const take = (cells: Cell[][]) => {
       const text = toTableText(cells.map((row) => row.map(({ shown }) => shown)));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Ask, type Asked, Guardrails, UserDirectory } from '../../platform/index.js';
+import { type AccessKind, type PolicyTarget, Guardrails, UserDirectory } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 import { users } from '../users/user.resource.js';
 
@@ -12,7 +12,7 @@ export class AccountPolicies {
   ) {}
 
   /** 403 where a policy denies it to the user. */
-  async refuseDenied(ask: Ask, resource: Asked, { workspace_id, id }: User): Promise<void> {
+  async refuseDenied(ask: AccessKind, resource: PolicyTarget, { workspace_id, id }: User): Promise<void> {
     const restrictions = await this.guardrails.of(workspace_id, await this.directory.namesOf(`user:${id}`));
     restrictions?.refuse(resource, ask, resource === users ? { id } : undefined);
   }

@@ -31,7 +31,7 @@ import { OAuthClientRepository } from './oauth-client.repository.js';
 import { oauthClients } from './oauth-client.resource.js';
 
 /** Grants that end in one transaction. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** OAuth clients that operators and admins register. Others are in `ConnectedApps`. */
 @Injectable()
@@ -106,7 +106,7 @@ export class OAuthClientsService {
     this.#checkAlive(client);
     this.#checkScopes(client.scopes);
     await this.#end(client.id);
-    await this.sessions.endAll({ client_id: client.id }, 'client_revoked', { limit: BATCH });
+    await this.sessions.endAll({ client_id: client.id }, 'client_revoked', { limit: BATCH_SIZE });
   }
 
   /** Ends what grants there are left of clients that have ended. */
@@ -150,7 +150,7 @@ export class OAuthClientsService {
    */
   async revoke(id: string): Promise<OAuthClientView & { revoked_sessions: number }> {
     const client = await this.database.transaction(() => this.#end(id));
-    const endSome = () => this.sessions.endAll({ client_id: id }, 'client_revoked', { limit: BATCH });
+    const endSome = () => this.sessions.endAll({ client_id: id }, 'client_revoked', { limit: BATCH_SIZE });
     let revoked_sessions = 0;
     for (;;) {
       const ended = await this.database.transaction(endSome);

@@ -3,7 +3,7 @@ import { type Condition, currentContext, Database, type Row } from '../../platfo
 import type { Attachment } from './attachment.entity.js';
 
 /** Applications that are changed at a time. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Questions about applications that the store does not answer. */
 @Injectable()
@@ -46,7 +46,7 @@ export class ApplicationRepository {
    */
   someActiveIn(stageId: string): Condition {
     const active = 'active_stage_id = ?';
-    const some = `select id from applications where workspace_id = ? and ${active} order by id limit ${BATCH}`;
+    const some = `select id from applications where workspace_id = ? and ${active} order by id limit ${BATCH_SIZE}`;
     return [`${active} and id in (${some})`, stageId, currentContext().workspaceId, stageId];
   }
 

@@ -19,7 +19,7 @@ import { ScorecardRepository } from '../scorecards/scorecard.repository.js';
 import { PrivacyRepository } from './privacy.repository.js';
 
 const HOUR_MS = 3_600_000;
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 const NOBODY = { display_name: null, email: null, phone: null };
 
@@ -82,7 +82,7 @@ export class PrivacyService {
   /** Anonymizes what is due. Each is a transaction of its own; one that fails is told and does not stop the others. */
   async sweep(): Promise<void> {
     for (;;) {
-      const due = await this.repository.due(this.clock.iso(), BATCH);
+      const due = await this.repository.due(this.clock.iso(), BATCH_SIZE);
       let done = 0;
       for (const { workspace_id, id } of due) {
         try {
@@ -94,7 +94,7 @@ export class PrivacyService {
           this.#logger.warn(error, `${id} could not be anonymized and is tried again.`);
         }
       }
-      if (due.length < BATCH || !done) return;
+      if (due.length < BATCH_SIZE || !done) return;
     }
   }
 }

@@ -6,7 +6,7 @@ import { type Entry, JUDGED } from './matching.js';
 export const ENTRY_COLUMNS = JUDGED.join(', ');
 
 /** The most entries that a dry run looks at. */
-const MOST_TESTED = 50_000;
+const MAX_TESTED = 50_000;
 
 /** The tables beside a rule: from where on its workspace is evaluated, and what it has counted. */
 @Injectable()
@@ -60,9 +60,9 @@ export class AlertRuleRepository {
     if (outcome) where.add('outcome = ?', outcome);
     if (actions?.every((action) => !action.endsWith('*'))) where.add('action = any(?)', actions);
     const entries = await this.database.read<Entry>(
-      `select ${ENTRY_COLUMNS} from audit_entries where ${where.sql} order by timestamp desc, id desc limit ${MOST_TESTED + 1}`,
+      `select ${ENTRY_COLUMNS} from audit_entries where ${where.sql} order by timestamp desc, id desc limit ${MAX_TESTED + 1}`,
       where.values,
     );
-    return { entries: entries.slice(0, MOST_TESTED), complete: entries.length <= MOST_TESTED };
+    return { entries: entries.slice(0, MAX_TESTED), complete: entries.length <= MAX_TESTED };
   }
 }

@@ -7,7 +7,7 @@ import type { Alert } from './alert.entity.js';
 import type { Window } from '../alert-rules/windows.js';
 
 /** Entries of a workspace that are evaluated in one transaction. */
-export const BATCH = 500;
+export const BATCH_SIZE = 500;
 const WORKSPACES = 100;
 
 /** Workspaces with entries that nobody has looked at. */
@@ -64,7 +64,7 @@ export class AlertRepository {
     if (!place) return null;
     return this.database.read(
       `select ${ENTRY_COLUMNS}, sequence from audit_seals join audit_entries using (workspace_id, timestamp, id)
-        where workspace_id = $1 and sequence > $2 order by sequence limit ${BATCH}`,
+        where workspace_id = $1 and sequence > $2 order by sequence limit ${BATCH_SIZE}`,
       [workspaceId, place.position],
     );
   }

@@ -3,7 +3,7 @@ import { UsersPort } from '../../access/index.js';
 import { asSystem, Database, InjectStore, Mail, Maintenance, newId, type ResourceStore } from '../../platform/index.js';
 import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
 import { type Entry, groupOf, matcherOf } from '../alert-rules/matching.js';
-import { AlertRepository, BATCH, BEHIND, type Running } from './alert.repository.js';
+import { AlertRepository, BATCH_SIZE, BEHIND, type Running } from './alert.repository.js';
 import { alertMail } from './alert.mail.js';
 import { Alert } from './alert.entity.js';
 import { count, EMPTY, isReached, SAMPLES, type Window } from '../alert-rules/windows.js';
@@ -66,7 +66,7 @@ export class Evaluator {
   async #catchUp(): Promise<boolean> {
     for (let any = false; ; any = true) {
       const looked = await this.database.transaction(() => this.#evaluateBatch());
-      if (looked < BATCH) return any || looked > 0;
+      if (looked < BATCH_SIZE) return any || looked > 0;
     }
   }
 

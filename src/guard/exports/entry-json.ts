@@ -8,7 +8,7 @@ const PIECE_BYTES = 2 ** 18;
 /** The length of a binary COPY's header. */
 const HEADER_BYTES = 19;
 /** The most that a byte of a text becomes: \u001f. */
-const MOST_ESCAPED = 6;
+const MAX_ESCAPED = 6;
 
 /** Writes a value of a row as JSON. Answers where it ends. */
 type Write = (row: Buffer, from: number, end: number, out: Buffer, to: number) => number;
@@ -172,7 +172,7 @@ export async function* entryLines(
   for await (const more of copied) {
     const rows: Buffer = rest.length ? Buffer.concat([rest, more]) : more;
     for (let end = endOfRow(rows, at); end >= 0; end = endOfRow(rows, at)) {
-      const most = (end - at) * MOST_ESCAPED + AROUND_BYTES;
+      const most = (end - at) * MAX_ESCAPED + AROUND_BYTES;
       if (out.length - size < most) {
         yield out.subarray(0, size);
         out = Buffer.allocUnsafe(Math.max(PIECE_BYTES, most));

@@ -15,9 +15,9 @@ import { fileOf } from './export-file.js';
 import { ExportRuns } from './export-runs.js';
 
 /** Of one credential (D-API-7). */
-const MOST_IN_AN_HOUR = 10;
+const MAX_IN_AN_HOUR = 10;
 /** Of one workspace, at a time. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 const HOUR_SECONDS = 3_600;
 
 /** The audit log as files. A request only writes down what is wanted; a worker writes the file (see `ExportRuns`). */
@@ -62,11 +62,11 @@ export class ExportsService {
   /** Rows are what is counted, so that the budget is the same in all processes and outlives them. */
   async #spend(requestedBy: string): Promise<void> {
     const { recent, oldest, running } = await this.repository.usage(requestedBy, this.clock.iso(-HOUR_SECONDS));
-    if (running >= MOST_AT_ONCE)
+    if (running >= MAX_AT_ONCE)
       throw tooMany(`${running} exports are already running. Wait until one of them is done.`, 10);
-    if (recent < MOST_IN_AN_HOUR) return;
+    if (recent < MAX_IN_AN_HOUR) return;
     const seconds = Math.max(1, Math.ceil((Date.parse(oldest!) - this.clock.now()) / 1000) + HOUR_SECONDS);
-    throw tooMany(`Export limit reached: ${MOST_IN_AN_HOUR} per hour. Try again in ${seconds} seconds.`, seconds);
+    throw tooMany(`Export limit reached: ${MAX_IN_AN_HOUR} per hour. Try again in ${seconds} seconds.`, seconds);
   }
 }
 

@@ -1,6 +1,6 @@
-import { allResources, APPS, ASKS } from '../../platform/index.js';
+import { allResources, APPS, ACCESS_KINDS } from '../../platform/index.js';
 
-const ACTIONS = new Set(['*', ...APPS.flatMap((app) => [...ASKS, '*'].map((ask) => `${app}:${ask}`))]);
+const ACTIONS = new Set(['*', ...APPS.flatMap((app) => [...ACCESS_KINDS, '*'].map((ask) => `${app}:${ask}`))]);
 
 /** Whether a policy can name this action. */
 export const isAction = (action: string): boolean => ACTIONS.has(action);

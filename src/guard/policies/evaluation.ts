@@ -1,5 +1,5 @@
 import { type Question, unmatched } from '../../platform/index.js';
-import { type EvaluationView, MOST_DECIDING } from './policy.dto.js';
+import { type EvaluationView, MAX_DECIDING } from './policy.dto.js';
 import type { Policy } from './policy.entity.js';
 
 type Rules = Pick<Policy, 'id' | 'effect' | 'principals' | 'resources' | 'actions'>;
@@ -16,7 +16,7 @@ export function evaluate(policy: Rules, active: readonly Rules[], question: Ques
     matched_policy: decides?.id ?? null,
     deciding_policies: matching
       .flatMap(({ id, effect }) => (effect === decides?.effect ? id : []))
-      .slice(0, MOST_DECIDING),
+      .slice(0, MAX_DECIDING),
     reason: decides ? `explicit_${decides.effect}` : 'implicit_deny',
     policy_matches: missed.length === 0,
     unmatched: missed,

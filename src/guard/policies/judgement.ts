@@ -1,11 +1,11 @@
 import { principalsOfApp } from '../../access/index.js';
-import { ANYBODY, type Ask, Denials, nameOf, questionsOf, type Route } from '../../platform/index.js';
+import { ANYBODY, type AccessKind, Denials, nameOf, questionsOf, type Route } from '../../platform/index.js';
 import type { Rules } from './policy.repository.js';
 import type { Attempt } from './simulation.repository.js';
 import type { Unjudged } from './simulation.dto.js';
 
 /** The questions to the policies about one kind of request: about the record of the entry, or about others of a type. */
-type Kind = readonly { ask: Ask; type: string; own: boolean }[];
+type Kind = readonly { ask: AccessKind; type: string; own: boolean }[];
 
 /** Verbs that are not those of events: an action that ends so and that no route has is nothing that policies are asked. */
 const PLAIN_VERBS = new Set(['created', 'updated', 'deleted']);
@@ -86,9 +86,9 @@ export class Judgement {
   ): number {
     const record = resource_id === null ? undefined : { id: resource_id, tags };
     const denials = this.#denials;
-    const deniesOne = (type: string, ask: Ask) =>
+    const deniesOne = (type: string, ask: AccessKind) =>
       anyOther && (denials.deniesAny(names, type, ask) || denials.deniesTagged(names, type, ask));
-    const denies = (ask: Ask, type: string, own: boolean) =>
+    const denies = (ask: AccessKind, type: string, own: boolean) =>
       denials.find(names, type, ask, own ? record : undefined) !== undefined || (!own && deniesOne(type, ask));
     const shared = shares && denies('share', resource_type, true);
     return kinds.filter((kind) => shared || kind.some(({ ask, type, own }) => denies(ask, type, own))).length;

@@ -60,7 +60,7 @@ export class EvaluatePolicy {
 }
 
 const REASONS = ['explicit_deny', 'explicit_allow', 'implicit_deny'] as const;
-export const MOST_DECIDING = 100;
+export const MAX_DECIDING = 100;
 
 export class EvaluationView {
   @Choice(EFFECTS, { description: 'Result of the active policies together with this one, as if it were active.' })
@@ -68,7 +68,7 @@ export class EvaluationView {
   @Id('pol', { nullable: true, description: 'The policy that decides: this one if it does. Null where none matches.' })
   matched_policy: string | null;
   @Texts({
-    maxItems: MOST_DECIDING,
+    maxItems: MAX_DECIDING,
     maxLength: 40,
     description: 'Ids of all policies with the deciding effect, one hundred at most.',
   })

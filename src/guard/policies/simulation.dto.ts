@@ -14,7 +14,7 @@ export const UNJUDGED = [
 export type Unjudged = (typeof UNJUDGED)[number];
 
 /** Items of a list at most. */
-export const MOST_NAMED = 20;
+export const MAX_NAMED = 20;
 export const EXAMPLES = 10;
 
 class DraftPolicy extends PickType(CreatePolicy, ['principals', 'resources', 'actions']) {
@@ -64,7 +64,7 @@ class SimulationReason {
 
 class SimulatedEntry extends PickType(AuditEntryView, ['id', 'timestamp', 'actor', 'action', 'resource']) {}
 
-const list = { maxItems: MOST_NAMED };
+const list = { maxItems: MAX_NAMED };
 
 export class SimulationView {
   @Timestamp({ description: 'The time of the oldest entry that can have been looked at.' }) from: string;

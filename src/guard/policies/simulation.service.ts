@@ -18,12 +18,12 @@ import { policies } from './policy.resource.js';
 import type { Rules } from './policy.repository.js';
 import { PolicyTargets } from './policy-targets.js';
 import { type Attempt, SimulationRepository } from './simulation.repository.js';
-import { EXAMPLES, MOST_NAMED, type SimulatePolicy, type SimulationView, type Unjudged } from './simulation.dto.js';
+import { EXAMPLES, MAX_NAMED, type SimulatePolicy, type SimulationView, type Unjudged } from './simulation.dto.js';
 
 const DAY_SECONDS = 86_400;
 /** However many days were asked for, it looks at no more, and for no longer. */
-const MOST_ENTRIES = 100_000;
-const MOST_MS = 10_000;
+const MAX_ENTRIES = 100_000;
+const MAX_MS = 10_000;
 
 /** Tries a policy on what is in the audit log: what it would have refused (D-GRD-6). It writes nothing. */
 @Injectable()
@@ -66,11 +66,11 @@ export class SimulationService {
     const tagged = rules.resources.flatMap(({ type, tag }) => (tag ? type : []));
     const found = new Found();
     const names = new Map<string, readonly string[] | null>();
-    const until = this.clock.now() + MOST_MS;
+    const until = this.clock.now() + MAX_MS;
     let [complete, oldest] = [true, now];
     // One more than are looked at, which tells whether there are more.
-    for await (const portion of this.repository.attempts(asked, now, MOST_ENTRIES + 1)) {
-      const attempts = this.clock.now() < until ? portion.slice(0, MOST_ENTRIES - found.looked) : [];
+    for await (const portion of this.repository.attempts(asked, now, MAX_ENTRIES + 1)) {
+      const attempts = this.clock.now() < until ? portion.slice(0, MAX_ENTRIES - found.looked) : [];
       complete = attempts.length === portion.length;
       if (!attempts.length) break;
       await this.#learn(attempts, names);
@@ -159,7 +159,7 @@ class Found {
 const count = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
 
 const most = <K>(counts: Map<K, number>): [K, number][] =>
-  [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_NAMED);
+  [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MAX_NAMED);
 
 function actorOf(key: string) {
   const [, type, id] = /^([^:]*):(.*)$/s.exec(key) as unknown as [string, string, string];

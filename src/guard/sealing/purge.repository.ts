@@ -14,7 +14,7 @@ import { documentHash, GENESIS, type Head } from './chain.js';
 import { SigningKeys } from './signing-keys.js';
 
 /** Entries removed in one statement. */
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 /** Milliseconds that the removal of a partition waits for those who use the table. */
 const LOCK_WAIT_MS = 2_000;
 const DAY_MS = 86_400_000;
@@ -228,11 +228,11 @@ export class PurgeRepository {
         `with old as materialized (
            select timestamp, id from audit_seals where workspace_id = $1
              and sequence <= (select max(last_sequence) from audit_purges where workspace_id = $1)
-           order by sequence limit ${BATCH}
+           order by sequence limit ${BATCH_SIZE}
          ), gone as (${removed('audit_entries')}) ${removed('audit_seals')}`,
         [workspaceId],
       );
-      if (count < BATCH) return;
+      if (count < BATCH_SIZE) return;
     }
   }
 

@@ -5,7 +5,7 @@ import { shownEntry } from '../audit-logs/audit-log.dto.js';
 import { entryHash, GENESIS, type Head } from './chain.js';
 
 /** Entries sealed in one transaction. */
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Whether there is anything to seal. */
 export const UNSEALED = 'select 1 from audit_unsealed';
@@ -13,7 +13,7 @@ export const UNSEALED = 'select 1 from audit_unsealed';
 /** A batch of entries without a seal. They are found by key, so that it does not matter how many others there are. */
 const TAKE = `
   with taken as (
-    delete from audit_unsealed where ctid = any (array(select ctid from audit_unsealed limit ${BATCH})) returning *
+    delete from audit_unsealed where ctid = any (array(select ctid from audit_unsealed limit ${BATCH_SIZE})) returning *
   )
   select ${AUDIT_COLUMNS.join(', ')} from taken join audit_entries using (workspace_id, timestamp, id)
   order by workspace_id, timestamp, id`;

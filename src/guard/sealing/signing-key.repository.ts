@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { contextIfAny, Database, GIVEN_UP } from '../../platform/index.js';
+import { contextIfAny, Database, ABANDONED } from '../../platform/index.js';
 
 /** A pair of keys, both halves encrypted; of a retired one only the public half is left. */
 export interface StoredKey {
@@ -22,7 +22,7 @@ export class SigningKeyRepository {
   all(): Promise<StoredKey[]> {
     return this.database.read<StoredKey>(
       `select id, private_key, public_key, created_at, retired_at from audit_keys
-        where public_key <> '${GIVEN_UP}' and (imported_workspace_id is null or imported_workspace_id = $1)
+        where public_key <> '${ABANDONED}' and (imported_workspace_id is null or imported_workspace_id = $1)
         order by retired_at is not null, id desc`,
       [contextIfAny()?.workspaceId ?? ''],
     );

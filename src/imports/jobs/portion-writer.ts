@@ -1,5 +1,5 @@
 import {
-  type AskedRecord,
+  type PolicyRecord,
   currentContext,
   Database,
   type Detail,
@@ -34,7 +34,7 @@ export interface PortionResult {
 }
 
 /** A record that is there already. */
-type KnownRecord = RecordEntity & AskedRecord & Record<string, unknown>;
+type KnownRecord = RecordEntity & PolicyRecord & Record<string, unknown>;
 
 /** A draft whose people and records are known. */
 interface Ready {

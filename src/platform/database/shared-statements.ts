@@ -2,11 +2,11 @@ import type { Database } from './database.js';
 import { ConcurrentChange, listsOf, type RecordChange } from './unit-of-work.js';
 
 /** Changes that one statement carries. */
-const MOST = 16;
+const MAX_CHANGES = 16;
 /** Such statements that run at a time. */
 const LANES = 2;
 /** So long changes that do not fill a statement wait for the one that runs: another one costs as much as seven of them. */
-const PATIENCE_MS = 5;
+const MAX_WAIT_MS = 5;
 
 interface Waiting {
   change: RecordChange;
@@ -38,12 +38,12 @@ export class SharedStatements {
   #next(): void {
     const shared = this.#waiting[0]?.change.shared;
     if (!shared || this.#running === LANES) return;
-    if (this.#running && this.#patience && this.#waiting.length < MOST) return;
+    if (this.#running && this.#patience && this.#waiting.length < MAX_CHANGES) return;
     const taken = new Map<string, Waiting>();
     this.#waiting = this.#waiting.filter((each) => {
       const { text, id } = each.change.shared;
       // Two changes of one record are those of two requests that both saw it as it was: one of them loses.
-      const joins = taken.size < MOST && text === shared.text && !taken.has(id);
+      const joins = taken.size < MAX_CHANGES && text === shared.text && !taken.has(id);
       if (joins) taken.set(id, each);
       return !joins;
     });
@@ -52,7 +52,7 @@ export class SharedStatements {
     this.#patience = setTimeout(() => {
       this.#patience = null;
       this.#next();
-    }, PATIENCE_MS);
+    }, MAX_WAIT_MS);
     // In one order, so that two statements that change the same records do not wait for each other.
     const sorted = [...taken].toSorted(([one], [other]) => (one < other ? -1 : 1));
     void this.#write(new Map(sorted), shared.text).finally(() => {

@@ -37,7 +37,7 @@ export function listsOf(changes: readonly RecordChange[]): string[] {
 }
 
 /** Changes that one statement carries at most. */
-const MOST_TOGETHER = 500;
+const MAX_TOGETHER = 500;
 
 /** The record changed between being loaded and being written. The request is run again on the new state. */
 export class ConcurrentChange extends Error {}
@@ -102,8 +102,8 @@ export class UnitOfWork {
   async changeAll(changes: readonly RecordChange[]): Promise<void> {
     const sorted = changes.toSorted((one, other) => (one.shared.id < other.shared.id ? -1 : 1));
     for (const [text, same] of Map.groupBy(sorted, ({ shared }) => shared.text)) {
-      for (let from = 0; from < same.length; from += MOST_TOGETHER) {
-        const some = same.slice(from, from + MOST_TOGETHER);
+      for (let from = 0; from < same.length; from += MAX_TOGETHER) {
+        const some = same.slice(from, from + MAX_TOGETHER);
         const { rows } = await this.write(text, listsOf(some));
         if (rows.length === some.length) continue;
         const changed = new Set(rows.map(({ id }) => id));

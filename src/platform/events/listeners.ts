@@ -10,7 +10,7 @@ import { EventListener, type StoredEvent } from './event-listener.js';
 import { Pump, type Turn } from '../concurrency/pump.js';
 
 /** Events read in one pass. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** Milliseconds before another look while another process has the lease of the listener. */
 const BUSY = 20;
 /** Milliseconds before each further try of an event that failed; after the last one it is passed over. */
@@ -87,7 +87,7 @@ export class Listeners {
           return BUSY;
         }
         ({ position, failures } = cursor.rows[0] as { position: number; failures: number });
-        const limit = position < singlyUntil || failures > 0 ? 1 : BATCH;
+        const limit = position < singlyUntil || failures > 0 ? 1 : BATCH_SIZE;
         // Most events are for nobody: those are not sent here to be told so.
         const ahead = await unit.read(
           `select count(*)::int as n, max(position) as last, bool_or(wanted) as wanted from (

@@ -10,7 +10,7 @@ import type { StoredEvent } from './event-listener.js';
 const LOG_CHANNEL = 'suite_events';
 
 /** Events read in one pass. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 /** Milliseconds over which notifications of other processes are gathered. */
 const GATHER_MS = 25;
 /** Milliseconds that events are gathered at most after many streams have been served. */
@@ -102,7 +102,7 @@ export class LogTail implements BeforeApplicationShutdown {
     if (rest > 0) return rest;
     const { rows } = await this.database.execute<StoredEvent>(
       'select * from events where position > $1 order by position limit $2',
-      [this.#position, BATCH],
+      [this.#position, BATCH_SIZE],
     );
     if (!rows.length) return null;
     const began = performance.now();

@@ -10,7 +10,7 @@ import { OUTBOX_CHANNEL, OutboxSignal } from './outbox-signal.js';
 import { Pump, type Turn } from '../concurrency/pump.js';
 
 /** Events moved in one pass. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 /** Milliseconds before another look while a relay of another process is at it. */
 const BUSY = 10;
 
@@ -23,7 +23,7 @@ const PASS = `
   with lease as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.relay')) as ours),
   taken as (
     delete from outbox o using (
-      select number, workspace_id from outbox where (select ours from lease) order by number limit ${BATCH}
+      select number, workspace_id from outbox where (select ours from lease) order by number limit ${BATCH_SIZE}
     ) oldest
     where o.number = oldest.number and o.workspace_id = oldest.workspace_id
     returning o.*
@@ -112,7 +112,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
         this.tail.grown();
       }
       if (!ours) return BUSY;
-      return moved === BATCH ? 0 : null;
+      return moved === BATCH_SIZE ? 0 : null;
     } catch (error) {
       if ((error as { code?: unknown }).code !== NO_PARTITION) throw error;
       await this.database.execute(ENSURE_PARTITIONS);

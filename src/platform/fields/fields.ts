@@ -287,19 +287,19 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
   );
 }
 /** The largest amount of its column, which a JSON number holds to the cent. */
-const MOST_MONEY = 999_999_999_999.99;
+const MAX_MONEY = 999_999_999_999.99;
 
 /** An amount of money: a JSON number, 0 or more, with two decimals at most. */
 export function Money(options: FieldOptions = {}) {
   return field(
     options,
     { column: { type: 'numeric', precision: 14, scale: 2 } },
-    { type: 'number', minimum: 0, maximum: MOST_MONEY, multipleOf: 0.01 },
+    { type: 'number', minimum: 0, maximum: MAX_MONEY, multipleOf: 0.01 },
     typed((value) => Number.isFinite(value), '$property must be a number.'),
     rule(
       'out_of_range',
-      (value: number) => value >= 0 && value <= MOST_MONEY,
-      `$property must be between 0 and ${MOST_MONEY}.`,
+      (value: number) => value >= 0 && value <= MAX_MONEY,
+      `$property must be between 0 and ${MAX_MONEY}.`,
     ),
     rule(
       'invalid_value',

@@ -3,7 +3,7 @@ import { currentContext } from '../context/request-context.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import type { Input } from '../resource/record-maker.js';
 import type { ResourceStore } from '../resource/store.js';
-import type { AskedRecord } from '../security/policy-matcher.js';
+import type { PolicyRecord } from '../security/policy-matcher.js';
 
 /** The type of a field says how a cell becomes its value. */
 export type ImportFieldType =
@@ -102,7 +102,7 @@ export abstract class ImportKind<T extends RecordEntity> {
     const found = await this.store.findAll(['id = any(?::text[])', [...new Set(ids)]], { lock });
     const { restrictions } = currentContext();
     const readable = found.filter(
-      (record) => !restrictions?.deny(this.store.resource, 'read', record as unknown as AskedRecord),
+      (record) => !restrictions?.deny(this.store.resource, 'read', record as unknown as PolicyRecord),
     );
     return new Map(readable.map((record) => [record.id, record]));
   }

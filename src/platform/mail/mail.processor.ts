@@ -11,7 +11,7 @@ import { MailRefused, MailTransport } from './mail-transport.js';
 import { Mail, MAIL_QUEUE, type Message } from './mail.js';
 
 /** Messages sent at a time. */
-const BATCH = 5;
+const BATCH_SIZE = 5;
 /** Seconds for which a worker has the lease of a message; then another may take it. */
 const CLAIM = 120;
 /** Seconds before the first retry; each further one waits twice as long, up to an hour. */
@@ -105,7 +105,7 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
     const { rows } = await this.database.execute<Due>(
       `update mails set next_attempt_at = $2, attempts = attempts + 1
        where (workspace_id, id) in (
-         select workspace_id, id from mails where next_attempt_at <= $1 order by next_attempt_at limit ${BATCH}
+         select workspace_id, id from mails where next_attempt_at <= $1 order by next_attempt_at limit ${BATCH_SIZE}
          for update skip locked
        )
        returning workspace_id, id, about, message, attempts, created_at`,

@@ -4,7 +4,7 @@ import { Relay } from '../events/relay.js';
 import { Maintenance } from './maintenance.js';
 
 /** Listeners that have not handled everything in the log. */
-const BEHIND = 'select 1 from event_cursors where position < (select max(position) from events)';
+const LAGGING_LISTENERS = 'select 1 from event_cursors where position < (select max(position) from events)';
 
 /**
  * Makes good what was not told: that the outbox has something, as a signal may be lost with a connection or a process; and
@@ -22,7 +22,7 @@ export class LostSignals {
     maintenance.add({
       name: 'listeners',
       description: 'Delivers events again to listeners that missed them.',
-      due: BEHIND,
+      due: LAGGING_LISTENERS,
       run: () => listeners.catchUp(),
     });
   }

@@ -5,7 +5,7 @@ import type { RecordEntity } from '../resource/record.entity.js';
 import { ConcurrentChange } from '../database/unit-of-work.js';
 import type { ResourceStore } from '../resource/store.js';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 type Due = Pick<RecordEntity, 'workspace_id' | 'id' | 'revision'>;
 
@@ -27,13 +27,13 @@ export class Removal {
     let all = 0;
     for (;;) {
       const { rows } = await this.database.execute<Due>(
-        `select workspace_id, id, revision from ${store.table} where ${condition} limit ${BATCH}`,
+        `select workspace_id, id, revision from ${store.table} where ${condition} limit ${BATCH_SIZE}`,
         values,
       );
       let removed = 0;
       for (const due of rows) if (await this.#remove(store, due)) removed++;
       all += removed;
-      if (rows.length < BATCH || removed === 0) return all;
+      if (rows.length < BATCH_SIZE || removed === 0) return all;
     }
   }
 

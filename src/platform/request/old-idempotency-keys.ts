@@ -5,7 +5,7 @@ import { IDEMPOTENCY_TTL } from './idempotency.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 
 const TEN_MINUTES = 600_000;
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Removes saved answers that no repeat may get any more. */
 @Injectable()
@@ -30,11 +30,11 @@ export class OldIdempotencyKeys {
     for (;;) {
       const { count } = await this.database.execute(
         `delete from idempotency_keys where ctid = any(array(
-           select ctid from idempotency_keys where created_at <= $1 limit ${BATCH} for update skip locked))`,
+           select ctid from idempotency_keys where created_at <= $1 limit ${BATCH_SIZE} for update skip locked))`,
         [before],
       );
       removed += count;
-      if (count < BATCH) return removed;
+      if (count < BATCH_SIZE) return removed;
     }
   }
 }

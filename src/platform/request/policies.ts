@@ -1,6 +1,6 @@
 import type { RequestContext } from '../context/request-context.js';
 import type { Resource } from '../resource/define.js';
-import type { Ask, AskedRecord } from '../security/policy-matcher.js';
+import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
 import type { Load, Route } from './routes.js';
 
 /**
@@ -11,10 +11,10 @@ import type { Load, Route } from './routes.js';
 export function questionsOf(
   { asks, endpoint, loads, parent, writes }: Route,
   asFile = asks.includes('export'),
-): { resource: Resource; ask: Ask }[] {
+): { resource: Resource; ask: AccessKind }[] {
   const { resource, exports = resource } = endpoint!;
-  const own: Ask[] = asFile && !asks.includes('export') ? [...asks, 'export'] : [...asks];
-  const others: Ask[] = exports === resource ? [] : asFile ? ['read', 'export'] : ['read'];
+  const own: AccessKind[] = asFile && !asks.includes('export') ? [...asks, 'export'] : [...asks];
+  const others: AccessKind[] = exports === resource ? [] : asFile ? ['read', 'export'] : ['read'];
   const path = [parent, loads].flatMap((load) => load?.store.resource ?? []).filter((each) => each !== resource);
   return [
     ...own.map((ask) => ({ resource, ask })),
@@ -43,7 +43,7 @@ export function refuseLoaded(
 ): void {
   const { resource } = store;
   const asked = resource === endpoint!.resource ? asks : ([writes ? 'write' : 'read'] as const);
-  for (const ask of asked) restrictions?.refuse(resource, ask, (record as AskedRecord | null) ?? undefined);
+  for (const ask of asked) restrictions?.refuse(resource, ask, (record as PolicyRecord | null) ?? undefined);
 }
 
 /** The same for the records that leave with the answer as a file, and for the one of the path that they belong to. */
@@ -53,7 +53,7 @@ export function refuseExport(context: RequestContext): void {
 }
 
 /** Where the path names a record of this type, it is about that one. */
-function refuse(resource: Resource, ask: Ask, { restrictions, record }: RequestContext, { loads }: Route): void {
-  const named = loads?.store.resource === resource ? (record as AskedRecord | null) : null;
+function refuse(resource: Resource, ask: AccessKind, { restrictions, record }: RequestContext, { loads }: Route): void {
+  const named = loads?.store.resource === resource ? (record as PolicyRecord | null) : null;
   restrictions?.refuse(resource, ask, named ?? undefined);
 }

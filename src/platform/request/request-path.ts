@@ -7,7 +7,7 @@ import { type Credential, refusalOf } from '../security/credential.js';
 import { networkOf } from '../security/network.js';
 import type { Exchange } from './exchange.js';
 import type { IdempotencyKey } from './idempotency.js';
-import { untilWon } from './lost-races.js';
+import { retryOnConflict } from './retry-on-conflict.js';
 import { ANY_ORIGIN_HEADERS } from './origins.js';
 import { isForm } from './multipart.js';
 import { loadRecords, refuseUnknownParent } from './path-records.js';
@@ -266,7 +266,7 @@ async function transact(exchange: Exchange, call: Call, waited: boolean): Promis
       acting.unitOfWork = null;
     }
   }
-  return untilWon(attempt);
+  return retryOnConflict(attempt);
 }
 
 /** Lets go of what the body left behind: files that the handler did not keep. */

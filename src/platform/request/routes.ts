@@ -20,7 +20,7 @@ import { validatedNames } from '../fields/validated.js';
 import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
 import { SCOPES, type Scope } from '../security/credential.js';
-import type { Ask } from '../security/policy-matcher.js';
+import type { AccessKind } from '../security/policy-matcher.js';
 import { ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, type Open, PUBLIC } from './endpoint.js';
 import type { ResourceStore } from '../resource/store.js';
 import { StoreRegistry } from '../resource/stores.module.js';
@@ -55,7 +55,7 @@ export interface Route {
   /** The last steps make the answer. Other public routes answer themselves, in any way that Nest has. */
   answers: boolean;
   /** The questions to the policies about it. */
-  asks: readonly Ask[];
+  asks: readonly AccessKind[];
   /** The verb of denied and failed attempts. */
   action: string;
   status: number;
@@ -302,7 +302,7 @@ function refuseUnsupported(
 const METHODS = [RequestMethod.GET, RequestMethod.POST, RequestMethod.PUT, RequestMethod.PATCH, RequestMethod.DELETE];
 
 /** By method, but a POST that only reads asks to read (D-GRD-6). */
-function asksOf(method: string, { scope, action, exports, csv, returns }: Endpoint): Ask[] {
+function asksOf(method: string, { scope, action, exports, csv, returns }: Endpoint): AccessKind[] {
   const reads = method === 'GET' || scope === 'read' || action === 'read';
   const ask = reads ? 'read' : method === 'DELETE' ? 'delete' : 'write';
   return exports && !(csv && returns) ? [ask, 'export'] : [ask];

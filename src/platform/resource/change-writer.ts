@@ -25,7 +25,7 @@ export interface Change {
 }
 
 /** Longer changes are written alone: together they would be one very long statement, and gain nothing. */
-const MOST_SHARED_CHARACTERS = 16_384;
+const MAX_SHARED_CHARACTERS = 16_384;
 
 const lengthOf = (values: readonly unknown[]) =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
@@ -253,7 +253,7 @@ export class ChangeWriter {
       text: textOf(alone, companion?.sql(`$${given.length + 1}`)),
       values: companion ? [...given, JSON.stringify(companion.rows)] : given,
       refused: writtenWhile && (() => failure(this.resource, writtenWhile.error)),
-      long: lengthOf(values) > MOST_SHARED_CHARACTERS,
+      long: lengthOf(values) > MAX_SHARED_CHARACTERS,
       tells: told.length > 0,
       shared: {
         text: textOf(together, companion?.sql(`$${lists + 1}`)),

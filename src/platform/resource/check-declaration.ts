@@ -1,6 +1,6 @@
 import { fieldNames } from '../fields/fields.js';
 import type { Resource } from './define.js';
-import { idField, TOLD_OF_CHANGE } from './payload.js';
+import { idField, CHANGE_FIELDS } from './payload.js';
 
 type Entity = abstract new (...args: any[]) => object;
 
@@ -23,7 +23,7 @@ export function checkDeclaration(resource: Resource, entity: Entity): void {
   for (const column of searchable) if (/^\w+$/.test(column)) need(column, 'searchable names columns');
   for (const [verb, { payload, from }] of Object.entries(events)) {
     if (from) continue;
-    const known = [idField(resource), ...TOLD_OF_CHANGE];
+    const known = [idField(resource), ...CHANGE_FIELDS];
     for (const name of fieldNames(payload)) {
       const mend = `write ${verb}: event(${payload.name}, (record) => ({ ${name}: … }))`;
       if (!known.includes(name)) need(name, `its event ${verb} has the field ${name}`, mend);

@@ -6,7 +6,7 @@ import type { RecordEntity } from './record.entity.js';
 export const idField = ({ type }: Pick<Resource, 'type'>): string => `${type.split('.')[1]}_id`;
 
 /** Fields of payloads that describe the change itself. */
-export const TOLD_OF_CHANGE = ['changed_fields', 'hard'] as const;
+export const CHANGE_FIELDS = ['changed_fields', 'hard'] as const;
 
 /** The payload of an event: what its definition says, and every other declared field from the record by its name. */
 export function payloadOf(

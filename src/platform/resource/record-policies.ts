@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { asSystem } from '../context/request-context.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { Restrictions } from '../security/denials.js';
-import type { AskedRecord } from '../security/policy-matcher.js';
+import type { PolicyRecord } from '../security/policy-matcher.js';
 import { Guardrails } from '../security/guardrails.js';
 import { UserDirectory } from '../security/user-directory.js';
 import { fieldsOf } from '../fields/fields.js';
@@ -34,7 +34,7 @@ export class RecordPolicies {
   }
 
   /** The record that policies are asked about, in the trash too; null where there is none. */
-  async recordOf(workspaceId: string, type: string, id: string): Promise<AskedRecord | null> {
+  async recordOf(workspaceId: string, type: string, id: string): Promise<PolicyRecord | null> {
     const [store] = this.stores.ofType(type);
     return store ? asSystem(workspaceId, () => store.find(id, { deleted: true })) : null;
   }
@@ -81,12 +81,12 @@ export class RecordPolicies {
 }
 
 /** Longer than any id, with blanks around it. */
-const MOST_CHARACTERS = 100;
+const MAX_CHARACTERS = 100;
 
 /** Every id among the values of something, by its prefix. */
 function idsIn(value: unknown, found = new Map<string, Set<string>>()): Map<string, Set<string>> {
   if (typeof value === 'string') {
-    const text = value.length < MOST_CHARACTERS ? value.trim() : '';
+    const text = value.length < MAX_CHARACTERS ? value.trim() : '';
     const prefix = prefixOf(text);
     if (prefix) found.set(prefix, (found.get(prefix) ?? new Set()).add(text));
   } else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) idsIn(item, found);

@@ -3,7 +3,7 @@ import { currentContext } from '../context/request-context.js';
 import type { Database, Row } from '../database/database.js';
 import { forbidden, invalidField } from '../errors/api-error.js';
 import { refuseDenied } from '../security/denials.js';
-import type { Ask, AskedRecord } from '../security/policy-matcher.js';
+import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
 import type { UserDirectory } from '../security/user-directory.js';
 import { rowMatches } from './conditions.js';
 import type { Resource } from './define.js';
@@ -56,11 +56,11 @@ export class WriteRules {
    * 403 where a policy denies the caller what happens to a record. The pipeline has asked for those that the path names; this
    * is about all others that a request reaches. `implied`: what it comes to, where the route is not about such records.
    */
-  refuseDenied(implied: Ask, record: object): void {
+  refuseDenied(implied: AccessKind, record: object): void {
     const { route, record: named } = currentContext();
     if (record === named) return;
     const asks = route?.endpoint?.resource === this.resource ? route.asks : [implied];
-    for (const ask of asks) refuseDenied(this.resource, ask, record as AskedRecord);
+    for (const ask of asks) refuseDenied(this.resource, ask, record as PolicyRecord);
   }
 
   /** Beside records of other types there are none of a type that a policy denies to read: no names, no references. */
@@ -72,6 +72,6 @@ export class WriteRules {
   /** 403 where a policy denies to share a record, whose `permissions` come to be other than before. */
   refuseSharing(record: object, permissions: unknown, before: unknown): void {
     if (currentContext().restrictions && !isDeepStrictEqual(permissions, before))
-      refuseDenied(this.resource, 'share', record as AskedRecord);
+      refuseDenied(this.resource, 'share', record as PolicyRecord);
   }
 }

@@ -2,9 +2,9 @@ import { currentContext } from '../context/request-context.js';
 import { forbidden, type ApiError } from '../errors/api-error.js';
 import {
   actionOf,
-  type Ask,
-  type Asked,
-  type AskedRecord,
+  type AccessKind,
+  type PolicyTarget,
+  type PolicyRecord,
   meansAction,
   nameOf,
   namesOneId,
@@ -39,7 +39,7 @@ export class Denials {
   }
 
   /** The policy that denies this to any of these principals. Without a record: all records of the type. */
-  find(principals: readonly string[], type: string, ask: Ask, record?: AskedRecord): string | undefined {
+  find(principals: readonly string[], type: string, ask: AccessKind, record?: PolicyRecord): string | undefined {
     const subjects = this.#subjects(type, ask);
     if (!subjects.size) return undefined;
     for (const subject of subjectsFor(record)) {
@@ -50,14 +50,14 @@ export class Denials {
   }
 
   /** Whether this is denied to any of these principals on all records of a type, or on one that a policy names by its id. */
-  deniesAny(principals: readonly string[], type: string, ask: Ask): boolean {
+  deniesAny(principals: readonly string[], type: string, ask: AccessKind): boolean {
     const subjects = this.#subjects(type, ask);
     const named = [...subjects.keys()].filter((subject) => subject === WHOLE || namesOneId(subject));
     return named.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
   }
 
   /** Whether this is denied to any of these principals on records with some tag. */
-  deniesTagged(principals: readonly string[], type: string, ask: Ask): boolean {
+  deniesTagged(principals: readonly string[], type: string, ask: AccessKind): boolean {
     const subjects = this.#subjects(type, ask);
     const tagged = [...subjects.keys()].filter(namesTag);
     return tagged.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
@@ -72,7 +72,7 @@ export class Denials {
     );
   }
 
-  #subjects(type: string, ask: Ask): Map<string, Denial[] | ByPrincipal> {
+  #subjects(type: string, ask: AccessKind): Map<string, Denial[] | ByPrincipal> {
     const key = `${type} ${ask}`;
     let subjects = this.#bySubject.get(key);
     if (!subjects) this.#bySubject.set(key, (subjects = this.#read(type, actionOf(type, ask))));
@@ -123,24 +123,24 @@ export class Restrictions {
   ) {}
 
   /** Whether a policy denies it; without a record: all records of the type. */
-  deny({ type }: Asked, ask: Ask, record?: AskedRecord): boolean {
+  deny({ type }: PolicyTarget, ask: AccessKind, record?: PolicyRecord): boolean {
     return this.#find(type, ask, record) !== undefined;
   }
 
   /** The 403 with which a policy denies it, if one does. */
-  refusal({ type, noun }: Asked, ask: Ask, record?: AskedRecord): ApiError | undefined {
+  refusal({ type, noun }: PolicyTarget, ask: AccessKind, record?: PolicyRecord): ApiError | undefined {
     const policy = this.#find(type, ask, record);
     return policy ? forbidden(`The policy ${policy} denies ${actionOf(type, ask)} on this ${noun}.`) : undefined;
   }
 
   /** Throws that 403. */
-  refuse(resource: Asked, ask: Ask, record?: AskedRecord): void {
+  refuse(resource: PolicyTarget, ask: AccessKind, record?: PolicyRecord): void {
     const refusal = this.refusal(resource, ask, record);
     if (refusal) throw refusal;
   }
 
   /** Whether it is denied on records with some tag, so that their tags need to be known. */
-  denyTagged({ type }: Asked, ask: Ask): boolean {
+  denyTagged({ type }: PolicyTarget, ask: AccessKind): boolean {
     return type !== this.spared && this.denials.deniesTagged(this.principals, type, ask);
   }
 
@@ -149,12 +149,12 @@ export class Restrictions {
     return this.denials.restrictReading(this.principals);
   }
 
-  #find(type: string, ask: Ask, record: AskedRecord | undefined): string | undefined {
+  #find(type: string, ask: AccessKind, record: PolicyRecord | undefined): string | undefined {
     return type === this.spared ? undefined : this.denials.find(this.principals, type, ask, record);
   }
 }
 
 /** 403 where a policy denies it to the caller of the running request; without a record: all records of the type. */
-export function refuseDenied(resource: Asked, ask: Ask, record?: AskedRecord): void {
+export function refuseDenied(resource: PolicyTarget, ask: AccessKind, record?: PolicyRecord): void {
   currentContext().restrictions?.refuse(resource, ask, record);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Denial, Denials } from './denials.js';
-import { actionOf, ASKS, type PolicyRules, type Question, unmatched } from './policy-matcher.js';
+import { actionOf, ACCESS_KINDS, type PolicyRules, type Question, unmatched } from './policy-matcher.js';
 
 const PRINCIPALS = [{ type: 'any' }, { type: 'user', id: 'usr_1' }, { type: 'role', id: 'office:editor' }];
 const RESOURCES = ['office.document', 'office.*', 'sales.deal', 'webhooks.webhook'].flatMap((type) => [
@@ -20,7 +20,7 @@ const RECORDS = [
 ];
 
 const questions = CALLERS.flatMap((principals) =>
-  TYPES.flatMap((type) => RECORDS.flatMap((record) => ASKS.map((ask) => ({ principals, type, record, ask })))),
+  TYPES.flatMap((type) => RECORDS.flatMap((record) => ACCESS_KINDS.map((ask) => ({ principals, type, record, ask })))),
 );
 
 const rules: Denial[] = PRINCIPALS.flatMap((principal) =>

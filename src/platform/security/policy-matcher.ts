@@ -1,8 +1,8 @@
 import type { App } from './credential.js';
 
 /** The kinds of access to a record: the last part of a policy's actions. */
-export const ASKS = ['read', 'write', 'delete', 'share', 'export'] as const;
-export type Ask = (typeof ASKS)[number];
+export const ACCESS_KINDS = ['read', 'write', 'delete', 'share', 'export'] as const;
+export type AccessKind = (typeof ACCESS_KINDS)[number];
 
 /** Whom, what and which actions a policy names. */
 export interface PolicyRules {
@@ -14,7 +14,7 @@ export interface PolicyRules {
 }
 
 /** A type of records, as far as policies name it. */
-export interface Asked {
+export interface PolicyTarget {
   /** `office.document` */
   type: string;
   app: App | null;
@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** A record, as far as policies name it. */
-export interface AskedRecord {
+export interface PolicyRecord {
   id: string;
   tags?: readonly string[];
 }
@@ -33,7 +33,7 @@ export interface Question {
   principals: readonly string[];
   type: string;
   /** Without a record the question is about all records of the type. */
-  record?: AskedRecord | null;
+  record?: PolicyRecord | null;
   action: string;
 }
 
@@ -53,7 +53,7 @@ export const coversType = (pattern: string, type: string): boolean =>
   pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
 
 /** `office:write`. What reaches across apps has actions that no policy can name, so only `*` means them. */
-export const actionOf = (type: string, ask: Ask): string => `${type.split('.')[0]}:${ask}`;
+export const actionOf = (type: string, ask: AccessKind): string => `${type.split('.')[0]}:${ask}`;
 
 /** The name of all records of a type, beside those of one record and of the records with a tag. */
 export const WHOLE = '';
@@ -72,7 +72,7 @@ export const subjectsOf = ({ resources }: PolicyRules, type: string): string[] =
     .map(({ id, tag }) => (id ? ID + id : tag ? TAG + tag : WHOLE));
 
 /** The names under which a policy may mean a record; without one, all of its type. */
-export const subjectsFor = (record?: AskedRecord | null): string[] =>
+export const subjectsFor = (record?: PolicyRecord | null): string[] =>
   record ? [WHOLE, ID + record.id, ...(record.tags ?? []).map((tag) => TAG + tag)] : [WHOLE];
 
 /**

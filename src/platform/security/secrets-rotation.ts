@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { asSystem } from '../context/request-context.js';
 import { Database } from '../database/database.js';
-import { GIVEN_UP, type SealedColumn, Secrets } from './secrets.js';
+import { ABANDONED, type SealedColumn, Secrets } from './secrets.js';
 
 /** Rows of one transaction of a rotation. Requests that change one of them wait for its end. */
 const BATCH_SIZE = 200;
@@ -59,7 +59,7 @@ export class SecretsRotation {
     for (const { table, column } of this.secrets.columns) {
       const { count } = await this.database.execute(
         `update ${table} set ${column} = $1 where starts_with(${column}, $2)`,
-        [GIVEN_UP, `v2.${keyId}.`],
+        [ABANDONED, `v2.${keyId}.`],
       );
       done.push({ column: `${table}.${column}`, given_up: count });
     }

@@ -16,7 +16,7 @@ export interface SealedColumn {
 }
 
 /** Replaces a ciphertext whose key was given up; decrypting it throws. */
-export const GIVEN_UP = 'given-up';
+export const ABANDONED = 'given-up';
 
 interface MasterKey {
   id: string;

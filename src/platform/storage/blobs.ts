@@ -12,7 +12,7 @@ import { BlobStore } from './blob-store.js';
 /** Seconds that a blob may take to be written and claimed. No request lasts nearly as long. */
 const GRACE = 86_400;
 const TEN_MINUTES = 600_000;
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Which blobs belong to a record. A blob is unclaimed, which is a row that says when to remove it, before its first byte is
@@ -116,14 +116,14 @@ export class Blobs {
       const { rows } = await this.database.execute<{ workspace_id: string; key: string }>(
         `update unclaimed_blobs b set remove_at = '-infinity'
            from (select workspace_id, key from unclaimed_blobs where remove_at <= $1
-                  order by remove_at limit ${BATCH} for update skip locked) due
+                  order by remove_at limit ${BATCH_SIZE} for update skip locked) due
           where b.workspace_id = due.workspace_id and b.key = due.key returning b.workspace_id, b.key`,
         [this.clock.iso()],
       );
       let done = 0;
       for (const { workspace_id, key } of rows) if (await this.#remove(workspace_id, key)) done++;
       removed += done;
-      if (rows.length < BATCH || done === 0) return removed;
+      if (rows.length < BATCH_SIZE || done === 0) return removed;
     }
   }
 

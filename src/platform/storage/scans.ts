@@ -12,7 +12,7 @@ import { BlobGone, BlobStore } from './blob-store.js';
 import { scan } from './clamd.js';
 
 /** Files scanned at a time. */
-const BATCH = 4;
+const BATCH_SIZE = 4;
 /** Seconds for which a worker has the lease of a file; then another may take it. */
 const LEASE_SECONDS = 600;
 /** Seconds before the first retry; each further one waits twice as long, up to an hour. */
@@ -106,7 +106,7 @@ export class Scans {
     const { rows } = await this.database.execute<Due & Record<string, unknown>>(
       `update file_scans set next_attempt_at = $2, attempts = attempts + 1
        where (workspace_id, key) in (
-         select workspace_id, key from file_scans where next_attempt_at <= $1 order by next_attempt_at limit ${BATCH}
+         select workspace_id, key from file_scans where next_attempt_at <= $1 order by next_attempt_at limit ${BATCH_SIZE}
          for update skip locked)
        returning workspace_id, key, resource_type, resource_id, attempts`,
       [this.clock.iso(), this.clock.iso(LEASE_SECONDS)],

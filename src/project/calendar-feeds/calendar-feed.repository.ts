@@ -13,8 +13,8 @@ export interface FoundFeed {
 }
 
 /** Tasks and sprints that a calendar shows at most. */
-const MOST_TASKS = 500;
-const MOST_SPRINTS = 200;
+const MAX_TASKS = 500;
+const MAX_SPRINTS = 200;
 
 /** Queries of feeds that the store does not have. */
 @Injectable()
@@ -35,7 +35,7 @@ export class CalendarFeedRepository {
     return this.database.read<CalendarEvent>(
       `select id, start_date as first, end_date as last, name as title, goal as description, '{}'::text[] as labels, updated_at
          from sprints where workspace_id = $1 and project_id = $2 and start_date is not null and end_date is not null
-        order by created_at desc, id desc limit ${MOST_SPRINTS}`,
+        order by created_at desc, id desc limit ${MAX_SPRINTS}`,
       [currentContext().workspaceId, projectId],
     );
   }
@@ -45,7 +45,7 @@ export class CalendarFeedRepository {
     return [
       `id in (select id from tasks where workspace_id = ? and project_id = ? and coalesce(due_date, 'infinity') >= ?
          and due_date is not null and deleted_at is null and status in ('todo', 'in_progress', 'in_review')
-        order by coalesce(due_date, 'infinity'), id limit ${MOST_TASKS})`,
+        order by coalesce(due_date, 'infinity'), id limit ${MAX_TASKS})`,
       workspace_id,
       id,
       from,

@@ -16,7 +16,7 @@ export interface CalendarEvent {
 const DAY_MS = 86_400_000;
 const REFRESH_SECONDS = 3_600;
 /** Characters of a description that an event has. */
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 /** A calendar in the form of RFC 5545. */
 export function calendarText(name: string, events: readonly CalendarEvent[]): string {
@@ -33,7 +33,7 @@ export function calendarText(name: string, events: readonly CalendarEvent[]): st
       // The end is the first moment after the event.
       end: new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS),
       summary: title,
-      description: description.slice(0, MOST_CHARACTERS) || null,
+      description: description.slice(0, MAX_CHARACTERS) || null,
       categories: labels.map((label) => ({ name: label })),
       stamp: new Date(updated_at),
       lastModified: new Date(updated_at),

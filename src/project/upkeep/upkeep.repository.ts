@@ -14,7 +14,7 @@ export interface DueTask {
 
 const AT_ONCE = 1_000;
 /** Tasks that one message names. */
-const MOST_TASKS = 50;
+const MAX_TASKS = 50;
 /** As in the index `tasks_open_due`. */
 const OPEN = `t.deleted_at is null and t.assignee_id is not null and t.status in ('todo', 'in_progress', 'in_review')
   and exists (select 1 from projects p where p.workspace_id = t.workspace_id and p.id = t.project_id and p.status <> 'archived')`;
@@ -57,7 +57,7 @@ export class UpkeepRepository {
     return this.database.read<DueTask>(
       `select t.id, t.tags, t.title, t.due_date, (select name from projects p where p.workspace_id = $1 and p.id = t.project_id) as project
          from tasks t where t.workspace_id = $1 and t.assignee_id = $2 and t.due_date between $3::date and $3::date + $4::int
-          and ${OPEN} order by t.due_date, t.id limit ${MOST_TASKS}`,
+          and ${OPEN} order by t.due_date, t.id limit ${MAX_TASKS}`,
       [currentContext().workspaceId, userId, this.today, days],
     );
   }

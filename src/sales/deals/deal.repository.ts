@@ -3,7 +3,7 @@ import { type Condition, currentContext, Database } from '../../platform/index.j
 import type { Stage } from '../pipelines/stage.entity.js';
 
 /** Deals that are moved at a time. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Questions about deals and their links that the store does not answer. */
 @Injectable()
@@ -39,7 +39,7 @@ export class DealRepository {
    */
   someOpenIn({ workspace_id, pipeline_id, id }: Stage): Condition {
     const within = 'pipeline_id = ? and open_stage_id = ?';
-    const some = `select id from sales_deals where workspace_id = ? and ${within} limit ${BATCH}`;
+    const some = `select id from sales_deals where workspace_id = ? and ${within} limit ${BATCH_SIZE}`;
     return [`${within} and id in (${some})`, pipeline_id, id, workspace_id, pipeline_id, id];
   }
 }

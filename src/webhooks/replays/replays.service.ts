@@ -31,7 +31,7 @@ import { ReplayRepository } from './replay.repository.js';
 export const REPLAYS_QUEUE = 'webhooks-replays';
 
 /** Events handed on at a time, when so few of those before are left. New events never wait behind more than that. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 const LOW = 100;
 const DAY = 86_400;
 
@@ -119,9 +119,9 @@ export class ReplaysService {
         }
         if ((await this.repository.waiting(replay)) > LOW) return true;
         const types = typesOf(webhook.events).filter((type) => replay.types.includes(type));
-        const events = await this.repository.next({ ...replay, types }, BATCH);
+        const events = await this.repository.next({ ...replay, types }, BATCH_SIZE);
         if (events.length) await this.repository.handOn(replay, webhook, events);
-        if (events.length === BATCH) return true;
+        if (events.length === BATCH_SIZE) return true;
         await this.store.transition(replay, 'finished', {}, { as: 'finished' });
         return false;
       }),

@@ -10,7 +10,7 @@ const AT_ONCE = 8;
 /** After so many failures in a row only one request at a time goes there, until one is answered well. */
 const BREAK_AFTER = 10;
 /** Deliveries claimed at a time. */
-const BATCH = 128;
+const BATCH_SIZE = 128;
 /** A drain ends after that, even if more is due. */
 const MAX_DRAIN_MS = 10_000;
 /** Between two looks at what is due, and whether the lease is still ours, while requests run. */
@@ -88,10 +88,10 @@ export class Drain {
       else this.#start(now);
       if (this.#claiming) {
         // Another look comes when this one has ended.
-      } else if (goesOn && this.#more && this.#waiting.length < AT_ONCE && this.#claimed.size < 2 * BATCH) {
-        void this.#look(BATCH);
+      } else if (goesOn && this.#more && this.#waiting.length < AT_ONCE && this.#claimed.size < 2 * BATCH_SIZE) {
+        void this.#look(BATCH_SIZE);
       } else if (this.#claimed.size && now - this.#lookedAt >= LOOK_MS) {
-        void this.#look(goesOn ? BATCH : 0);
+        void this.#look(goesOn ? BATCH_SIZE : 0);
       }
       const idle = !this.#claimed.size && !this.#claiming;
       if (idle && (!goesOn || this.troubled !== false || now - this.#workedAt >= LINGER_MS)) break;

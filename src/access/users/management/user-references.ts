@@ -6,7 +6,7 @@ import { DUE_DELETIONS, UserReferenceRepository } from './user-reference.reposit
 
 /** Rows of one resource that the deleting request itself rewrites, by column, and those of a batch of the maintenance task. */
 const AT_ONCE = 500;
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 /** Milliseconds that one run of the maintenance task works; the next one goes on. */
 const RUN_MS = 10_000;
 /** Seconds between two looks, and after which no request can be left in the name of a deleted user. */
@@ -54,7 +54,7 @@ export class UserReferences {
     let all = 0;
     for (const { workspace_id, user_ids } of await this.repository.due()) {
       for (;;) {
-        const rewritten = await inUnit(workspace_id, () => this.repository.rewrite(user_ids, BATCH));
+        const rewritten = await inUnit(workspace_id, () => this.repository.rewrite(user_ids, BATCH_SIZE));
         all += rewritten;
         if (performance.now() > end) return all;
         if (!rewritten) break;

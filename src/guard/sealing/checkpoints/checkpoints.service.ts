@@ -23,7 +23,7 @@ import { CHECKPOINT_CREATED, CHECKPOINT_NUMBER, type SignedCheckpoint } from './
 import { checkpointMail } from './checkpoint.mail.js';
 
 /** Between two looks at which workspaces are due. */
-const MOST_BETWEEN_MS = 60_000;
+const MAX_BETWEEN_MS = 60_000;
 
 /**
  * Signed statements of how far the trail had grown, and with which hash. One that lies outside, with whoever got it by
@@ -43,7 +43,7 @@ export class CheckpointsService {
     private readonly settings: Settings,
     maintenance: Maintenance,
   ) {
-    const every = Math.min(MOST_BETWEEN_MS, settings.AUDIT_CHECKPOINT_SECONDS * 1000);
+    const every = Math.min(MAX_BETWEEN_MS, settings.AUDIT_CHECKPOINT_SECONDS * 1000);
     maintenance.add({
       name: 'guard.checkpoints',
       description: 'Signs checkpoints of the audit log.',

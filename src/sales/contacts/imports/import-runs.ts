@@ -22,10 +22,10 @@ import { ContactImport } from './import.entity.js';
 import { ImportsService } from './imports.service.js';
 
 /** Rows of one transaction. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** After so many workers that got no further an import has failed: that takes twenty minutes. */
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 /** It cannot go on, whoever tries. */
 class Failed extends Error {}
@@ -64,7 +64,7 @@ export class ImportRuns {
 
   async #attempt(record: ContactImport): Promise<void> {
     try {
-      if (record.attempts > MOST_ATTEMPTS) throw new Failed(`The import failed after ${MOST_ATTEMPTS} attempts.`);
+      if (record.attempts > MAX_ATTEMPTS) throw new Failed(`The import failed after ${MAX_ATTEMPTS} attempts.`);
       if (await this.#readAs(record)) await this.#end(record, 'completed');
       else await this.repository.giveBack(record, { counted: false });
     } catch (error) {
@@ -94,7 +94,7 @@ export class ImportRuns {
     for await (const row of rowsOf(await this.blobStore.read(record.blob_key), record.mapping)) {
       if (skip-- > 0) continue;
       const own = keysOf(row.input);
-      if (batch.length === BATCH || own.some((key) => keys.has(key))) {
+      if (batch.length === BATCH_SIZE || own.some((key) => keys.has(key))) {
         if (!(await this.#step(record, progress, batch, seen))) return false;
         batch = [];
         keys.clear();

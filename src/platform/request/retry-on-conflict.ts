@@ -10,15 +10,15 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const MAX_ATTEMPTS = 5;
 
 /**
- * Does work that others may overtake, again on the state that they left: it looks, and then writes what is only right where
- * nothing has changed since. A unit of work is begun and ended by each try; \`again\` says that one was lost before.
+ * Runs work, and runs it again on the latest state where a concurrent request changed what it had read. The work begins and ends a
+ * unit of work at each attempt; `again` says that one was lost before. Throws 409 after the last attempt.
  */
-export async function untilWon<T>(work: (again: boolean) => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: (again: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work(attempt > 1);
     } catch (error) {
-      if (!isLostRace(error)) throw error;
+      if (!isConflict(error)) throw error;
       if (attempt === MAX_ATTEMPTS) throw conflict('Other requests changed the record at the same time. Try again.');
     }
   }
@@ -28,7 +28,7 @@ export async function untilWon<T>(work: (again: boolean) => Promise<T>): Promise
  * Errors after which the same request may succeed, or is told why not, on the state that won. A foreign key is violated
  * where what a record names was deleted, or what is deleted was named, after the request had looked.
  */
-function isLostRace(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   const { code } = error as { code?: string };
   if (error instanceof ConcurrentChange || isUniqueRace(error)) return true;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK || code === FOREIGN_KEY_VIOLATION;
