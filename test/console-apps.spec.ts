@@ -400,6 +400,68 @@ describe.skipIf(noChromium)('A day in the console', () => {
     });
   });
 
+  const ISSUES = [
+    'Summary,Issue key,Issue Type,Status,Project key,Project name,Assignee,Story Points',
+    'Draw the plan,WEB-1,Task,In Progress,WEB,Website,grace@example.com,5',
+    'Pick a colour,WEB-2,Task,Done,WEB,Website,,',
+  ].join('\n');
+  /** Leads to the people of an import. */
+  const checkFile = async (page: Page, text = ISSUES) => {
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'jira.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+    await button(page, 'Check the files').click();
+  };
+  const step = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 2 }).waitFor();
+
+  it('of a newcomer: issues of Jira are checked, imported and taken back', async () => {
+    await app.within(owner, 'imports', async (page) => {
+      await button(page, 'New import').first().click();
+      await step(page, 'Where do the files come from?');
+      await app.tabTo(page, /^Several/);
+      await page.keyboard.press('ArrowDown');
+      await app.tabTo(page, 'Next');
+      await page.keyboard.press('Enter');
+      await step(page, 'Which files?');
+      provoke(page, 400);
+      await checkFile(page, 'name,colour\nA,blue\n');
+      await page.getByText(/jira\.csv is no file of Jira/).waitFor();
+      await checkFile(page);
+
+      await step(page, 'Who is who?');
+      await page.getByRole('combobox', { name: 'User for grace@example.com' }).fill('Ada');
+      await page
+        .getByRole('listbox')
+        .getByRole('option', { name: /^Ada Lovelace/ })
+        .click();
+      await button(page, 'Next').click();
+      await step(page, 'Which column goes where?');
+      await page.getByText('Draw the plan').first().waitFor();
+      await page.getByLabel('Field for Story Points').selectOption('Task: labels');
+      await button(page, 'Check again').click();
+      await step(page, 'What will happen');
+      await page.getByRole('row', { name: /^Task 2 0 0 0/ }).waitFor();
+      expect((await client.get('/v1/project/projects?q=Website')).body.data).toEqual([]);
+
+      await app.tabTo(page, 'Import');
+      await page.keyboard.press('Enter');
+      await heading(page, 'Import').waitFor();
+      await page.getByText('Completed').waitFor();
+      const [project] = (await client.get('/v1/project/projects?q=Website')).body.data;
+      const tasks = async () => (await client.get(`/v1/project/projects/${project.id}/tasks?sort=title:asc`)).body.data;
+      expect(await tasks()).toMatchObject([
+        { title: 'Draw the plan', status: 'in_progress', assignee_id: owner.id, labels: ['5'] },
+        { title: 'Pick a colour', status: 'done', assignee_id: null },
+      ]);
+      await button(page, 'Undo').click();
+      await inDialog(page, 'Undo').click();
+      await page.getByText('Undone', { exact: true }).waitFor();
+      expect((await client.get('/v1/project/projects?q=Website')).body.data).toEqual([]);
+    });
+  });
+
   it('is good for everybody', async () => {
     const [deal] = (await client.get('/v1/sales/deals')).body.data;
     const [contact] = (await client.get('/v1/sales/contacts')).body.data;
@@ -435,6 +497,35 @@ describe.skipIf(noChromium)('A day in the console', () => {
         ['a sprint', `projects/sprints/${task.sprint_id}`, shown('Specify')],
         ['time', 'time', shown('2h 15m')],
         ['time report', `time/report?project_id=${project.id}`, shown('2h 15m')],
+        ['a task', `tasks/${task.id}`, shown('Looks good to me.')],
+        ['time', 'time', shown('1h 30m')],
+        ['imports', 'imports', shown('jira.csv')],
+        [
+          'an import',
+          'imports',
+          async (page) => {
+            await page.getByRole('table').getByRole('link').first().click();
+            await shown('Result')(page);
+          },
+        ],
+        ['a new import', 'imports/new', (page) => step(page, 'Where do the files come from?')],
+        [
+          'the people of an import',
+          'imports/new',
+          async (page) => {
+            await button(page, 'Next').click();
+            await checkFile(page);
+            await step(page, 'Who is who?');
+          },
+        ],
+        [
+          'the columns of an import',
+          'imports/new',
+          async (page) => {
+            await button(page, 'Next').click();
+            await step(page, 'Which column goes where?');
+          },
+        ],
       ],
       AXE_WITH_TARGETS,
     );

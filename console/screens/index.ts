@@ -16,6 +16,7 @@ import { forecast } from './forecast/index.js';
 import { groups } from './groups/index.js';
 import { home } from './home/index.js';
 import { identityProviders } from './identity-providers/index.js';
+import { imports } from './imports/index.js';
 import { jobs } from './jobs/index.js';
 import { oauthApps } from './oauth-apps/index.js';
 import { overview } from './overview/index.js';
@@ -71,6 +72,7 @@ const ALL = [
   settings,
   backgroundWork,
   archives,
+  imports,
   records,
 ] as const;
 

@@ -20,6 +20,13 @@ export class ImportedFile {
   @Int({ min: 0, big: true, description: 'Size in bytes.' }) size_bytes: number;
   @Int({ min: 0, nullable: true, description: 'Number of rows; null until the file has been checked.' })
   row_count: number | null;
+  @Texts({
+    maxItems: 1000,
+    maxLength: 60,
+    example: ['task.title'],
+    description: 'Fields that its columns can be mapped to, beside custom fields.',
+  })
+  fields: string[];
 }
 
 export class MappedColumn {

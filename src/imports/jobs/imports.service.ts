@@ -35,7 +35,7 @@ import {
 } from './import.entity.js';
 import { type ImportKey, ImportRepository } from './import.repository.js';
 import { imports } from './import.resource.js';
-import { givenMapping, objectIn, type Plan, planOf, presetOf } from './plan.js';
+import { fieldNames, givenMapping, objectIn, type Plan, planOf, presetOf } from './plan.js';
 import { columnsIn, columnsOf, rowsOf, UnreadableFile } from './source-file.js';
 import type { SourceRow } from '../presets/preset.js';
 import { People } from './people.js';
@@ -111,7 +111,13 @@ export class ImportsService extends ResourceService<Import> {
       dry_run,
       match_by,
       time_zone,
-      files: files.map(({ name, preset, size_bytes }) => ({ name, preset: preset.id, size_bytes, row_count: null })),
+      files: files.map(({ name, preset, size_bytes }) => ({
+        name,
+        preset: preset.id,
+        size_bytes,
+        row_count: null,
+        fields: fieldNames(preset, this.kinds),
+      })),
       sources,
       mapping: plans.flatMap((plan, index) =>
         mappingOf(plan, files[index]!.name, files[index]!.columns, looks[index]!.rows),

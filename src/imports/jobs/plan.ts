@@ -246,6 +246,12 @@ const split = (path: string): [kind: string, field: string] => {
   return [path.slice(0, at), path.slice(at + 1)];
 };
 
+/** The fields that columns of a file can be mapped to, beside custom fields: `task.title`. */
+export const fieldNames = ({ items }: Preset, kinds: ImportKinds): string[] =>
+  items
+    .filter(({ each }) => !each)
+    .flatMap(({ kind }) => Object.keys(kinds.get(kind).fields).map((name) => `${kind}.${name}`));
+
 function isFieldOf(preset: Preset, path: unknown, kinds: ImportKinds): boolean {
   if (typeof path !== 'string') return false;
   const [kind, name] = split(path);

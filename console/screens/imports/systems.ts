@@ -1,0 +1,26 @@
+/** A system that people come from, and the place where it gives its files. */
+interface System {
+  id: string;
+  title: string;
+  about: string;
+  /** The preset that reads its files. Without one each file is recognised by its columns. */
+  preset?: string;
+}
+
+const of = (preset: string, title: string, about: string): System => ({ id: preset, preset, title, about });
+
+export const SYSTEMS: readonly System[] = [
+  { id: 'other', title: 'Several, or another one', about: 'Each file is recognised by its columns.' },
+  of('jira', 'Jira', 'Issues, Export, CSV (all fields).'),
+  of('linear', 'Linear', 'Settings, Import and export, Export CSV.'),
+  of('asana', 'Asana', 'Project, Export/Print, CSV.'),
+  of('trello', 'Trello', 'Board, Print, export and share, Export as JSON.'),
+  of('toggl', 'Toggl Track', 'Reports, Detailed, Download CSV.'),
+  of('clockify', 'Clockify', 'Reports, Detailed, Export, CSV.'),
+  of('kimai', 'Kimai', 'Export, CSV.'),
+  { id: 'hubspot', title: 'HubSpot', about: 'Contacts and deals: Export, CSV.' },
+  { id: 'pipedrive', title: 'Pipedrive', about: 'People and deals: list view, Export results, CSV.' },
+  { id: 'salesforce', title: 'Salesforce', about: 'Setup, Data Export: Contact.csv and Opportunity.csv.' },
+  of('google_contacts', 'Google Contacts', 'Contacts, Export, Google CSV.'),
+  of('vcard', 'vCard', 'Contacts of phones, mail programs and address books, .vcf.'),
+];
