@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Api } from './api.js';
+import { checkBackup } from './backup.js';
 import { EMPTY, LEFT, readBooks } from './books.js';
 import { checkBounds } from './bounds.js';
 import { plan, strike } from './chaos.js';
@@ -129,6 +130,8 @@ async function audit(): Promise<string[]> {
   found.push(...(await follower.missed(database, books.events)));
   await database.end();
   found.push(...check(journal, books, receivers.received));
+  say('a backup, restored and compared');
+  found.push(...(await checkBackup(stage, directory, books)));
   say('slow bodies, and files up to the quota');
   found.push(...(await checkBounds(api.servers, stage.key)));
 

@@ -58,7 +58,6 @@ export class Stage {
   #running: Member[] = [];
   /** How often `secrets rotate` was run. */
   rotations = 0;
-  #lastRotation = '';
 
   static async open(options: StageOptions): Promise<Stage> {
     const names = ['postgres', 'redis', 'api-1', 'api-2', 'worker-1', 'worker-2'];
@@ -132,26 +131,27 @@ export class Stage {
    * the next start on there is no key before.
    */
   async rotateSecrets(): Promise<void> {
-    const command = [pathOf('../src/cli.js'), 'secrets', 'rotate'];
-    for (let rotated = false; !rotated;) {
-      const env = { ...this.#env, DATABASE_URL: this.databaseUrl, MIGRATE: 'off' };
-      rotated = await new Promise((resolve) => {
-        // One whose database was killed may wait for it.
-        execFile(
-          process.execPath,
-          command,
-          { env, timeout: ROTATION_MS, killSignal: 'SIGKILL' },
-          (error, _, stderr) => {
-            this.#lastRotation = error ? stderr : '';
-            resolve(error === null);
-          },
-        );
-      });
+    const env = { DATABASE_URL: this.databaseUrl, MIGRATE: 'off' };
+    for (let fault: string | null = ''; fault !== null;) {
+      // One whose database was killed may wait for it.
+      fault = await this.cli(['secrets', 'rotate'], env, ROTATION_MS);
       this.rotations++;
-      if (!rotated && this.rotations > MAX_ROTATIONS) throw new Error(`secrets rotate fails: ${this.#lastRotation}`);
-      if (!rotated) await sleep(500);
+      if (fault !== null && this.rotations > MAX_ROTATIONS) throw new Error(`secrets rotate fails: ${fault}`);
+      if (fault !== null) await sleep(500);
     }
     delete this.#env.SECRETS_KEY_PREVIOUS;
+  }
+
+  /** Runs a command in the environment of the processes, for at most so many milliseconds. Null, or what it said as it failed. */
+  cli(args: readonly string[], env: Record<string, string>, timeout: number): Promise<string | null> {
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [pathOf('../src/cli.js'), ...args],
+        { env: { ...this.#env, ...env }, timeout, killSignal: 'SIGKILL' },
+        (error, _, stderr) => resolve(error && (stderr || error.message)),
+      );
+    });
   }
 
   /** Resolves when every process does its work. */
