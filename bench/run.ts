@@ -21,6 +21,7 @@
  * npm run bench -- policies              what a decision of the policies costs, with none and with 1000 of them
  * npm run bench -- sales                 deals, forecasts and the search of contacts against the same by hand
  * npm run bench -- sales-growth --contacts 1000000 --keep DIR   the search of contacts and the forecast, against 10 000 of each
+ * npm run bench -- imports --records 1000000   an import of so many tasks and time entries, beside COPY of the same rows
  * npm run bench -- sales-import          an import of 100 000 contacts: rows a second, and memory
  * npm run bench -- project               tasks, timers and time reports against hand-written routes on the same tables
  * npm run bench -- project-growth        a page of a million tasks and a report among a million entries, against 10 000
@@ -45,6 +46,7 @@ import { processes } from './processes.js';
 import { decisions } from './policies.js';
 import { sales } from './sales.js';
 import { salesGrowth } from './sales-growth.js';
+import { imports } from './imports.js';
 import { salesImport } from './sales-import.js';
 import { project } from './project.js';
 import { projectGrowth } from './project-growth.js';
@@ -216,6 +218,7 @@ try {
   else if (mode === 'tools') print(await tools(stage, only, rounds, options));
   else if (mode === 'sales') print(await sales(stage, only, rounds, options));
   else if (mode === 'sales-growth') print(await salesGrowth(Number(flags.contacts), options, flags.keep));
+  else if (mode === 'imports') print(await imports(stage, Number(flags.records)));
   else if (mode === 'sales-import') print(await salesImport(stage));
   else if (mode === 'project') print(await project(stage, only, rounds, options));
   else if (mode === 'project-growth') print(await projectGrowth(stage, rounds, options));
@@ -224,7 +227,7 @@ try {
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give archives, audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
+      `There is no ${mode}: give archives, audit, careers, cost, processes, growth, memory, idle, imports, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
     );
 } finally {
   await stage.close();
