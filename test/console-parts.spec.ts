@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { niceStep } from '../console/kit/chart/axis.js';
 import { type Clip, filledFrom, pasted } from '../console/screens/sheets/clipboard.js';
 import { areaName } from '../console/screens/sheets/range.js';
 import { movedBy, type Selection, steppedTo } from '../console/screens/sheets/selection.js';
@@ -261,4 +262,17 @@ it('a sprint burns down by the days on which tasks were done', () => {
     open: [2, 1, 1, null],
     all: 3,
   });
+});
+
+it.each([
+  [0, 1],
+  [0.3, 1],
+  [1, 1],
+  [3, 5],
+  [25, 50],
+  [51, 100],
+  [100, 100],
+  [1_300_000, 2_000_000],
+])('the axis of a chart has steps of at least %d: %d', (at, step) => {
+  expect(niceStep(at)).toBe(step);
 });

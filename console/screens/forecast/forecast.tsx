@@ -14,8 +14,8 @@ import {
   useMe,
   useRead,
 } from '../../kit/index.js';
-import { Bars } from '../../kit/chart.js';
-import { Figures } from '../../kit/figures.js';
+import { GroupedBars } from '../../kit/chart/grouped-bars.js';
+import { Figures } from '../../kit/chart/figures.js';
 import { money } from '../deals/money.js';
 import styles from './forecast.module.css';
 import { LostReasons } from './lost.js';
@@ -158,7 +158,7 @@ function Groups({ of: { groups, totals, currency }, by }: { of: Forecast; by: 's
   if (!totals.deal_count) return <Calm icon="clock">No open deal is expected to close in this period</Calm>;
   return (
     <div className={styles.both}>
-      <Bars
+      <GroupedBars
         label={`Value of open deals by ${by}: all of it, and weighted by probability`}
         series={['Value', 'Weighted']}
         bars={groups.map(({ name, total_value, weighted_value }) => ({ name, values: [total_value, weighted_value] }))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Calm, Failed, Loading, Section, type Shown, suite } from '../../kit/index.js';
-import { Bars } from '../../kit/chart.js';
-import { Figures } from '../../kit/figures.js';
+import { GroupedBars } from '../../kit/chart/grouped-bars.js';
+import { Figures } from '../../kit/chart/figures.js';
 import { money } from '../deals/money.js';
 import styles from './forecast.module.css';
 
@@ -75,7 +75,7 @@ function Reasons({ of: deals, currency }: { of: Deal[]; currency: string }) {
   if (!reasons.length) return <Calm icon="check">No deal was lost in this period</Calm>;
   return (
     <div className={styles.both}>
-      <Bars
+      <GroupedBars
         label="Lost deals by reason"
         series={['Lost deals']}
         bars={reasons.slice(0, 8).map(({ reason, count }) => ({ name: reason, values: [count] }))}

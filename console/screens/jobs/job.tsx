@@ -18,8 +18,8 @@ import {
   useRead,
   worded,
 } from '../../kit/index.js';
-import { Bars } from '../../kit/chart.js';
-import { Figures } from '../../kit/figures.js';
+import { GroupedBars } from '../../kit/chart/grouped-bars.js';
+import { Figures } from '../../kit/chart/figures.js';
 import { RecordView } from '../../kit/record/index.js';
 import { Apply } from '../candidates/apply.js';
 import { BASE_URL } from '../../kit/session.js';
@@ -141,7 +141,7 @@ function Funnel({ of: { id } }: { of: Job }) {
       <Ready of={funnel}>
         {({ stages }) => (
           <div className={styles.funnel}>
-            <Bars
+            <GroupedBars
               label="How many candidates came to each stage, and how many are there now"
               series={['Came here', 'Are here now']}
               bars={stages.map(({ stage_name, entered, current }) => ({

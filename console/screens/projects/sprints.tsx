@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Calm, Go, Icon, Ready, Section, type Shown, Status, useDialog, useMay, useRead } from '../../kit/index.js';
-import { Share } from '../../kit/chart/bars.js';
+import { Share } from '../../kit/chart/stacked-bars.js';
 import { Make } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
 import styles from './projects.module.css';

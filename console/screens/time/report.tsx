@@ -18,7 +18,7 @@ import {
   useRead,
   worded,
 } from '../../kit/index.js';
-import { Bars } from '../../kit/chart/bars.js';
+import { StackedBars } from '../../kit/chart/stacked-bars.js';
 import { durationInWords } from '../../kit/schema/fields.js';
 import { dayOf, inWords, periodsUntil } from './days.js';
 import { TimePages } from './pages.js';
@@ -110,7 +110,7 @@ function Figures({ of: report }: { of: Report }) {
   return (
     <>
       <Section title={title}>
-        <Bars
+        <StackedBars
           label={title}
           series={['Billable', 'Not billable']}
           bars={groups.map(({ id, name, duration_seconds, billable_seconds }) => ({

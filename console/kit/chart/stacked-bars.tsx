@@ -21,7 +21,7 @@ interface BarsProps {
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
 
 /** Bars from left to right, one below the other. It is a picture, so the same figures stand in a table beside it. */
-export function Bars({ label, series, bars, format }: BarsProps) {
+export function StackedBars({ label, series, bars, format }: BarsProps) {
   const most = Math.max(...bars.map(({ values }) => sum(values)), 0) || 1;
   return (
     <figure className={styles.figure}>

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { niceStep } from './axis.js';
-import styles from './chart.module.css';
+import styles from './grouped-bars.module.css';
 
 export interface Bar {
   name: string;
@@ -29,7 +29,7 @@ const TICK_PIXELS = 90;
  * Horizontal bars, several for each name. For screen readers it is one picture, so the numbers belong into a table beside it.
  * The page that shows it is loaded when it is opened, and with it this.
  */
-export function Bars({ label, series, bars, shown }: ChartProps) {
+export function GroupedBars({ label, series, bars, shown }: ChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const most = Math.max(0, ...bars.flatMap(({ values }) => values));
   const step = niceStep(most / Math.max(1, Math.min(TICKS, Math.floor(width / TICK_PIXELS))));
