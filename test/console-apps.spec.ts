@@ -49,15 +49,15 @@ describe.skipIf(noChromium)('A day in the console', () => {
   it('of the first owner: who they are, how the company is called, its settings', async () => {
     await app.expectGoodPage('settings', async (page) => {
       await page.goto(app.suite.base + welcome);
-      await page.getByLabel('Your name').fill('Grace Hopper');
+      await page.getByLabel('Your name').fill('Katherine Johnson');
       await page.getByLabel('Name of your company').fill('Analytical Engines');
-      await page.getByLabel('E-mail address').fill('grace@example.com');
+      await page.getByLabel('E-mail address').fill('katherine@example.com');
       await page.getByLabel('New password', { exact: true }).fill('a new and long one');
       await page.getByLabel('Repeat the new password').fill('a new and long one');
       await button(page, 'Go to the console').click();
       await heading(page, 'Home').waitFor();
       await page.getByRole('link', { name: 'Analytical Engines' }).first().waitFor();
-      await button(page, /^Grace Hopper/).waitFor();
+      await button(page, /^Katherine Johnson/).waitFor();
       await goTo(page, 'Settings');
       await button(page, 'Edit workspace').click();
       await dialog(page).getByLabel('Time zone').fill('Europe/Lon');
