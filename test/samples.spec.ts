@@ -32,7 +32,7 @@ describe('the Location of something new leads to it', () => {
 
 /** Answers without an entity tag: no record, a link that opens a file, a stream, or a version of SCIM instead (D-API-8). */
 const UNTAGGED =
-  /^\/v1\/access\/scim\/|\/events\/stream$|\/(download|export|funnel|time-report|verify)$|\/exports\/:job_id$|\/archives\/:id$/;
+  /^\/v1\/access\/scim\/|\/events\/stream$|\/(content|download|export|funnel|time-report|verify)$|\/exports\/:job_id$|\/archives\/:id$/;
 const single = routes.filter(
   ({ method, path, endpoint }) => method === 'GET' && endpoint && !endpoint.page && !UNTAGGED.test(path),
 );

@@ -99,10 +99,10 @@ function partsOf(text: string, dayFirst: boolean): Parts | null {
     const zone = ZONE.exec(behind);
     if (zone) offset = zone[1] ? Number(zone[1]) * 60 + Math.sign(Number(`${zone[1]}1`)) * Number(zone[2] ?? 0) : 0;
     // Linear writes `Wed May 13 2026 11:21:41 GMT+0000 (GMT+00:00)`: the date stands before the time.
-    const after = behind.replace(/\(.*$/, '').replace(ZONE, ' ');
+    const after = behind.split('(', 1)[0]!.replace(ZONE, ' ');
     rest = `${rest.slice(0, time.index)} ${/\d{4}/.test(rest.slice(0, time.index)) ? '' : after}`.trim();
   }
-  const date = dateOf(rest.replace(/[,\s]+$/, ''), dayFirst);
+  const date = dateOf(rest.replaceAll(',', ' ').trim(), dayFirst);
   return date && { ...date, hour, minute, second, offset, timed: time !== null };
 }
 
@@ -207,7 +207,7 @@ export function numberIn(text: string): number {
   const [point, comma] = [plain.lastIndexOf('.'), plain.lastIndexOf(',')];
   const decimalComma = comma > point && (point >= 0 || !/^[+-]?\d{1,3}(,\d{3})+$/.test(plain));
   plain = decimalComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '');
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain))
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain))
     throw new ConversionError('invalid_format', `${short(text)} is not a number.`);
   return Number(plain);
 }
@@ -216,7 +216,7 @@ export function numberIn(text: string): number {
 export function secondsIn(text: string, unit: 'seconds' | 'hours' = 'seconds'): number {
   const clock = /^(\d+):(\d{2})(?::(\d{2}))?(?:\.\d+)?$/.exec(text.trim());
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0);
-  const words = [...text.toLowerCase().matchAll(/(\d+(?:[.,]\d+)?)\s*(std|min|sec|d|h|m|s)/g)];
+  const words = [...text.toLowerCase().matchAll(/(\d{1,9}(?:[.,]\d{1,9})?)\s?(std|min|sec|d|h|m|s)/g)];
   if (words.length) {
     const seconds = { d: 28_800, h: 3600, std: 3600, m: 60, min: 60, s: 1, sec: 1 } as Record<string, number>;
     return Math.round(words.reduce((sum, [, count, name]) => sum + numberIn(count!) * seconds[name!]!, 0));
@@ -244,15 +244,20 @@ export function listIn(text: string): string[] {
       // A text that begins with a bracket.
     }
   }
-  const items = text.split(/\s*(?::::|[;,\n])\s*/).map((item) => item.trim());
-  return [...new Set(items)].filter((item) => item && !item.startsWith('* '));
+  const items = itemsIn(text, /:::|[;,\n]/);
+  return [...new Set(items)].filter((item) => !item.startsWith('* '));
 }
 
-const ADDRESS = /[^\s<>,;"']+@[^\s<>,;"']+\.[^\s<>,;"']+/;
+/** The parts of a cell that stand between separators. */
+export const itemsIn = (text: string, separator: string | RegExp = ','): string[] =>
+  text
+    .split(separator)
+    .map((item) => item.trim())
+    .filter(Boolean);
 
 /** The addresses of a cell. */
 export const addressesIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(new RegExp(ADDRESS, 'g'))].map(([address]) => address)),
+  ...new Set(text.split(/[\s<>,;"']/).filter((word) => /^[^@]+@[^@.]+\.[^@]+$/.test(word))),
 ];
 
 /** `Ada Lovelace <ada@example.com>`, an address, or a name; null for nobody. */

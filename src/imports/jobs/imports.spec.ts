@@ -96,7 +96,15 @@ it('moves a project of Jira: tasks, subtasks, sprints, comments and time, and a 
     time_entry: [1, 0, 0, 0],
   });
   expect(done).toMatchObject({ row_count: 3, processed_count: 3, waiting_count: 0 });
-  expect(done.files).toEqual([{ name: 'jira.csv', preset: 'jira', size_bytes: expect.any(Number), row_count: 3 }]);
+  expect(done.files).toEqual([
+    {
+      name: 'jira.csv',
+      preset: 'jira',
+      size_bytes: expect.any(Number),
+      row_count: 3,
+      fields: expect.arrayContaining(['task.title', 'task.parent']),
+    },
+  ]);
   expect(done.not_taken).toContainEqual({
     file: 'jira.csv',
     column: 'Attachment',

@@ -270,7 +270,9 @@ function customNameOf(column: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_.-]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .split('_')
+    .filter(Boolean)
+    .join('_')
     .slice(0, 64);
   return name === '__proto__' ? '' : name.toLowerCase() === name ? name : name.toLowerCase();
 }

@@ -1,8 +1,8 @@
+import { itemsIn } from '../convert.js';
 import { always, from, made, type Preset, record, type SourceRow, TASK_STATUSES, wordIn } from './preset.js';
 
 /** A task may be in several projects; it comes into the first one. Subtasks are in that of their parent. */
-const projectOf = (row: SourceRow) =>
-  row.get('Projects').split(/\s*,\s*/)[0] || (row.get('Parent task') ? null : 'Asana');
+const projectOf = (row: SourceRow) => itemsIn(row.get('Projects'))[0] || (row.get('Parent task') ? null : 'Asana');
 
 export const asana: Preset = {
   id: 'asana',
@@ -28,13 +28,7 @@ export const asana: Preset = {
         completed_at: from('Completed At'),
         labels: made(['Tags', 'Section/Column'], (row) => {
           const section = row.get('Section/Column');
-          return [
-            ...row
-              .get('Tags')
-              .split(/\s*,\s*/)
-              .filter(Boolean),
-            ...(section && !wordIn(section, TASK_STATUSES) ? [section] : []),
-          ];
+          return [...itemsIn(row.get('Tags')), ...(section && !wordIn(section, TASK_STATUSES) ? [section] : [])];
         }),
         project: record(['Projects'], projectOf),
         parent: record(['Parent task'], (row) => (row.get('Parent task') ? `title/${row.get('Parent task')}` : null)),

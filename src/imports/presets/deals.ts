@@ -1,4 +1,4 @@
-import { addressesIn } from '../convert.js';
+import { addressesIn, itemsIn } from '../convert.js';
 import { always, choice, from, made, type Preset, type SourceRow } from './preset.js';
 
 const OLD = 'Records are as old as the import.';
@@ -37,12 +37,7 @@ export const hubspotDeals: Preset = {
         close_reason: from('Closed Won Reason', 'Closed Lost Reason'),
         expected_close_date: from('Close Date'),
         owner: from('Deal owner'),
-        contacts: records(['Associated Contact IDs'], (row) =>
-          row
-            .get('Associated Contact IDs')
-            .split(/\s*;\s*/)
-            .filter(Boolean),
-        ),
+        contacts: records(['Associated Contact IDs'], (row) => itemsIn(row.get('Associated Contact IDs'), ';')),
       },
     },
   ],

@@ -1,3 +1,4 @@
+import { itemsIn } from '../convert.js';
 import { always, choice, from, made, type Preset, PRIORITIES, record, TASK_STATUSES, wordIn } from './preset.js';
 
 /** Issues belong to a project or, where they have none, to one with the name of their team. */
@@ -24,10 +25,7 @@ export const linear: Preset = {
         due_date: from('Due Date'),
         completed_at: from('Completed'),
         labels: made(['Labels', 'Status'], (row) => {
-          const labels = row
-            .get('Labels')
-            .split(/\s*,\s*/)
-            .filter(Boolean);
+          const labels = itemsIn(row.get('Labels'));
           const status = row.get('Status');
           return [
             ...labels,
