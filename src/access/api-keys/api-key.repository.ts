@@ -35,8 +35,7 @@ export interface KeyUse {
 }
 
 /** A key with its maker, as an SQL select on `api_keys k`. */
-const STORED_KEY = `
-  select k.workspace_id, k.id, k.scopes, k.created_by, k.made_through, least(k.expires_at, s.expires_at) as expires_at,
+const STORED_KEY = `select k.workspace_id, k.id, k.scopes, k.created_by, k.made_through, least(k.expires_at, s.expires_at) as expires_at,
          k.revoked_at, k.operator, u.status as maker, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups,
          s.client_id, k.made_through is not null
            and (s.id is null or s.revoked_at is not null or c.revoked_at is not null) as orphaned
