@@ -44,7 +44,7 @@ export function asTypeScript({ method, path, names = {}, query = {}, body }: Sha
   ].join('\n');
 }
 
-/** What stands on the page, to take along: its id and link, and the request that reads it, for a shell or a program. */
+/** Copies the id and link of the page, or the request that reads it, for a shell or a program. */
 export function CopyAs({ request, id }: { request: Shareable; id?: string }) {
   const copy = async (text: string, what: string) => {
     await navigator.clipboard.writeText(text);

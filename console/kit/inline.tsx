@@ -8,7 +8,7 @@ import { inPlainWords } from './messages.js';
 import { PickOne } from './named.js';
 
 interface InlineProps {
-  /** What is changed, for screen readers: `Value of Looms`. */
+  /** A label for screen readers: `Value of Looms`. */
   label: string;
   /** The value as an input has it; empty for none. */
   value: string;
@@ -85,7 +85,7 @@ export function Inline({ label, value, type, save, children }: InlineProps) {
   );
 }
 
-/** What the server says of the field, or else of the request. */
+/** The server's error for the field, or else for the request. */
 const reasonOf = (error: Error): string => {
   const detail = error instanceof SuiteError ? error.details[0] : undefined;
   return detail ? inPlainWords(detail) : explain(error).text;

@@ -10,7 +10,7 @@ export class ConversionError extends Error {
   }
 }
 
-/** What a file does not say about its dates. */
+/** Settings for dates that a file does not state. */
 export interface Locale {
   /** Time zone of times without one. */
   zone: string;

@@ -39,7 +39,7 @@ export interface BoardProps<T extends Card> {
   /** The order within a column is kept, so that cards can be put between others. */
   ranked?: boolean;
   name: (card: T) => string;
-  /** What the cards of a column come to, for its head: the sum of their values. */
+  /** The sum of the values of a column's cards, for its head. */
   sum?: (cards: readonly T[]) => string;
   /** The two lines below the name. */
   face: (card: T) => ReactNode;

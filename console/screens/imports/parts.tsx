@@ -47,7 +47,7 @@ export function Progress({ of }: { of: Import }) {
   );
 }
 
-/** What comes, or came, of the rows, by kind of records. `dry`: nothing has been written yet. */
+/** Counts of rows by kind and result. `dry`: nothing has been written yet. */
 export const Counts = ({ of: { counts, dry_run } }: { of: Pick<Import, 'counts' | 'dry_run'> }) => (
   <div className={styles.scroll} tabIndex={0} role="region" aria-label="Results by kind">
     <table className={styles.counts}>

@@ -141,7 +141,7 @@ interface EditProps {
   change: (changed: Partial<Draft>) => void;
   move: (by: 1 | -1) => void;
   remove: () => void;
-  /** What the server says of a part of it. */
+  /** The server's error for a part of the form. */
   problem: (part: 'name' | 'label' | 'type' | 'options') => string | undefined;
 }
 

@@ -37,7 +37,7 @@ const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string;
   },
 };
 
-/** What the first owner says beside their password. */
+/** Fields of the first owner beside the password. */
 interface FirstFacts {
   display_name: string;
   company: string;
@@ -204,7 +204,7 @@ const factsOf = ({ user: { display_name, email }, workspace_name }: UserLink): F
   email,
 });
 
-/** What the first start made up is nobody's, so these fields are empty then. */
+/** Names that the first start made up are not shown: these fields are empty then. */
 const firstFields = ({ display_name, company, email }: FirstFacts, problems?: Problems): Html => html`
   ${field({
     name: 'display_name',

@@ -86,7 +86,7 @@ function draftOf(
   return draft;
 }
 
-/** What a person sees of drafts before anything is written. */
+/** The preview of drafts, before anything is written. */
 export const shownValues = ({ values }: Draft): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

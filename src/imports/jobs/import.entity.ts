@@ -78,7 +78,7 @@ export class NotTaken {
   count: number | null;
 }
 
-/** What a worker needs of the files, in their order. */
+/** Facts of the files for the worker, in their order. */
 export interface FileSources {
   blobs: string[];
   /** Whether the day stands before the month in dates such as 04/05/2026. */
@@ -140,7 +140,7 @@ export class Import extends RecordEntity {
   @Texts({ maxItems: 10, maxLength: 20 }) apps: string[];
   /** The credential in whose name records are written. */
   @FreeObject() credential: Holder;
-  /** What the request said: columns and fields, people and users. */
+  /** Options of the request: columns and fields, people and users. */
   @FreeObject() options: { mapping: Record<string, string | null>; people: Record<string, string> };
   /** The file that is read, and its rows that have been; the files are behind when all are. */
   @Int({ default: 0 }) file_index: number;

@@ -332,7 +332,7 @@ it('is undone, but for what somebody has changed since', async () => {
   expect(undone).toMatchObject({ undone_count: 1, kept_count: 2 });
   expect((await tasksOf(house)).map(({ title }) => title)).toEqual(['One and a half']);
   expect((await client.post(`${PATH}/${done.id}/undo`)).status).toBe(409);
-  // What has been removed is made again by the next import.
+  // The next import makes removed records again.
   expect(countsOf(await imported(files))).toEqual({ project: [0, 0, 1, 0], task: [1, 1, 0, 0] });
 });
 

@@ -24,7 +24,7 @@ const PLANNED = 'planned';
 /** Records that rows only name and that are known, kept in memory. */
 const MAX_NAMED = 20_000;
 
-/** What came of a portion. */
+/** The result of a portion. */
 export interface PortionResult {
   problems: PlacedProblem[];
   counts: KindCount[];
@@ -188,7 +188,7 @@ export class PortionWriter {
     const write = async (some: readonly (ImportItem<any> & { draft: Draft })[]) => {
       await unit.savepoint();
       const outcomes = await kind.write(some, also);
-      // What was deferred may be refused as well.
+      // Deferred constraints may be refused as well.
       await unit.open();
       for (const [index, { draft }] of some.entries()) {
         const { record, result } = outcomes[index]!;
@@ -269,7 +269,7 @@ export class PortionWriter {
 /** The state of a portion while it is written. */
 class Portion {
   readonly result: PortionResult = { problems: [], counts: [], links: [], waiting: [] };
-  /** What is to be linked, by kind and id in the other system. */
+  /** Links to write, by kind and id in the other system. */
   readonly links = new Map<string, Link>();
   /** Ids here by kind and id in the other system. */
   readonly ids: Map<string, string>;
@@ -365,7 +365,7 @@ class Portion {
     revision: number,
     made: boolean,
   ): void {
-    // What has no id of its own is linked by its place, for the undo alone.
+    // A record without an id of its own is linked by its place, for the undo alone.
     const own = external_id ?? (made ? `${this.record.id}/${file}:${line}` : null);
     if (own === null) return;
     const links = [{ kind, external_id: own, record_id, revision, made }];

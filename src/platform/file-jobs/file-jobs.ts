@@ -35,7 +35,7 @@ export class Postponed extends Error {}
 /** A file that is being written. */
 export interface FileSource<T> {
   bytes: AsyncIterable<Buffer>;
-  /** What has been counted so far. */
+  /** Counts so far. */
   counted: () => Partial<T>;
   /** The fields of the record, once all bytes are there. */
   facts: () => Partial<T>;
