@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
 import { TrailArchive } from '../../guard/index.js';
 import {
   BlobGone,
@@ -131,7 +132,12 @@ export class ArchiveWriter {
         const bytes = await this.#bytesOf(tables, workspaceId, key);
         if (bytes) {
           const { content, digest } = digested(bytes);
-          yield { name: `files/${key}`, deflated: false, content };
+          try {
+            yield { name: `files/${key}`, deflated: false, content };
+          } finally {
+            // It has not been read where the archive is cancelled here.
+            bytes.destroy();
+          }
           listed.push({ key, ...digest() });
           figures.file_count++;
         } else {
@@ -145,11 +151,7 @@ export class ArchiveWriter {
   }
 
   /** Null where the store lost them. */
-  async #bytesOf(
-    tables: readonly ArchivedTable[],
-    workspaceId: string,
-    key: string,
-  ): Promise<AsyncIterable<Buffer> | null> {
+  async #bytesOf(tables: readonly ArchivedTable[], workspaceId: string, key: string): Promise<Readable | null> {
     try {
       return await this.blobStore.read(key);
     } catch (error) {
