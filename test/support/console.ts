@@ -43,8 +43,6 @@ export class TestConsole {
     const write = (...said: unknown[]) => void log.push(JSON.stringify(said));
     const logger = { log: write, error: write, warn: write, debug: write, verbose: write, fatal: write };
     const suite = await startTestApp({ ...address, ...env }, { logger, modules });
-    // On a busy machine a new connection takes its time; a page would be answered 503 meanwhile.
-    suite.database.pool.options.connectionTimeoutMillis = 120_000;
     return new TestConsole(suite, new Chromium(), log);
   }
 

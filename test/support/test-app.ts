@@ -186,6 +186,8 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     DATABASE_URL: url,
     // Five for requests, two for queues.
     DATABASE_POOL: '7',
+    // On a busy machine a new connection takes its time.
+    DATABASE_WAIT_SECONDS: '120',
     DATA_DIR: files,
     SECRETS_KEY: 'a secret that only tests know, long enough',
     RATE_LIMIT: 'off',

@@ -110,6 +110,13 @@ export class Settings {
   @Max(500)
   DATABASE_POOL = 10;
 
+  /** Seconds that a request waits for one of these connections, a new one included; then it is a 503. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(300)
+  DATABASE_WAIT_SECONDS = 5;
+
   /** Redis 7 or newer for queues and shared budgets. Without it queues live in PostgreSQL. */
   @IsOptional()
   @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must begin with redis:// or rediss://' })

@@ -54,8 +54,7 @@ export const servingOptions = (settings: Settings): DataSourceOptions => ({
   // A request that lost its process must not hold locks for long; an Idempotency-Key is such a lock.
   extra: {
     ...connection,
-    // A request waits at most this long for a connection; then it is a 503, not a hang.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: settings.DATABASE_WAIT_SECONDS * 1_000,
     // PgBouncer refuses these; behind it they are settings of the role (docs/operations.md).
     ...(!settings.DATABASE_DIRECT_URL && {
       statement_timeout: 60_000,

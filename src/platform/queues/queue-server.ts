@@ -46,7 +46,7 @@ export class QueueServer {
       // Beside the one that listens.
       max: settings.queueConnections - 1,
       keepAlive: true,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: 2 * settings.DATABASE_WAIT_SECONDS * 1_000,
       application_name: 'suite-queues',
       // Jobs only wake workers, so that one that is lost is no loss. BullMQ notifies as it writes, and NOTIFY has one lock for
       // all databases, which would be kept until the disk has that.
