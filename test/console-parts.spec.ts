@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { niceStep } from '../console/kit/chart/axis.js';
+import { bodyBefore, bodyFor, forEach, inWords } from '../console/kit/bulk/run.js';
 import { type Clip, filledFrom, pasted } from '../console/screens/sheets/clipboard.js';
 import { areaName } from '../console/screens/sheets/range.js';
 import { movedBy, type Selection, steppedTo } from '../console/screens/sheets/selection.js';
@@ -8,14 +9,39 @@ import { fromTableText, toTableText } from '../console/screens/sheets/table-text
 import { type Cell, entryOf, inFormat, textOf, typedInto } from '../console/screens/sheets/typed.js';
 import { burnOf } from '../console/screens/projects/burn-of.js';
 import { mentionsIn, nameBefore, piecesOf } from '../console/screens/tasks/mentions.js';
-import { NEW_RULE, readRule, ruleInWords, writtenRule } from '../console/screens/tasks/rule.js';
-import { mondayOf, periodsUntil, weekFrom } from '../console/screens/time/days.js';
+import { NEW_RULE, readRule, ruleInWords, weekdaysFrom, writtenRule } from '../console/screens/tasks/rule.js';
+import { periodsUntil, weekFrom, weekStart } from '../console/screens/time/days.js';
 import { isRule } from '../src/project/recurrences/rule.js';
 import { shifted as shiftedByServer } from '../src/office/sheets/formula-shift.js';
 
 const cell = (raw: Cell['raw'], shown = String(raw)): Cell => ({ raw, shown });
 const written = (change: { entries: unknown }, before: Cell[][] = []) =>
   (change.entries as (before: Cell[][]) => unknown[][])(before);
+
+describe('actions on several records', () => {
+  it('go on where one fails, and say for which', async () => {
+    const records = Array.from({ length: 9 }, (_, index) => ({ id: `doc_${index}` }));
+    const { done, failures } = await forEach(records, async ({ id }) => {
+      await Promise.resolve();
+      if (id === 'doc_1' || id === 'doc_8') throw new Error(`${id} is gone.`);
+    });
+    expect(done.map(({ id }) => id)).toEqual([0, 2, 3, 4, 5, 6, 7].map((index) => `doc_${index}`));
+    expect(failures.map(({ record, error }) => [record.id, (error as Error).message])).toEqual([
+      ['doc_1', 'doc_1 is gone.'],
+      ['doc_8', 'doc_8 is gone.'],
+    ]);
+    expect(inWords(7, 9, 'documents', 'document', 'archived')).toBe('7 of 9 documents are archived.');
+    expect(inWords(1, 1, 'documents', 'document', 'archived')).toBe('The document is archived.');
+  });
+
+  it('leave a record the tags that they do not name, and give it back what it had', () => {
+    const record = { id: 'cnt_1', owner_id: null, tags: ['a', 'b'] };
+    const change = { sets: { owner_id: 'usr_1' }, add: ['c', 'a'], remove: ['b'] };
+    expect(bodyFor(record, change)).toEqual({ owner_id: 'usr_1', tags: ['a', 'c'] });
+    expect(bodyBefore(record, change)).toEqual({ owner_id: null, tags: ['a', 'b'] });
+    expect(bodyFor(record, { sets: { owner_id: null } })).toEqual({ owner_id: null });
+  });
+});
 
 describe('a table on the clipboard', () => {
   it.each([
@@ -177,10 +203,18 @@ describe('keys', () => {
 });
 
 describe('days', () => {
-  it('are in weeks that begin on Monday, over the end of a year too', () => {
-    expect(mondayOf('2026-11-24')).toBe('2026-11-23');
-    expect(mondayOf('2026-11-29')).toBe('2026-11-23');
-    expect(weekFrom(mondayOf('2027-01-01'))).toEqual([
+  it.each([
+    [1, '2026-11-23', '2026-11-23'],
+    [0, '2026-11-22', '2026-11-29'],
+    [6, '2026-11-21', '2026-11-28'],
+  ])('are in weeks that begin on day %i', (first, ofTuesday, ofSunday) => {
+    expect(weekStart('2026-11-24', first)).toBe(ofTuesday);
+    expect(weekStart('2026-11-29', first)).toBe(ofSunday);
+    expect(weekdaysFrom(first)[0]![0]).toBe(['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][first]);
+  });
+
+  it('are in weeks that go over the end of a year', () => {
+    expect(weekFrom(weekStart('2027-01-01', 1))).toEqual([
       '2026-12-28',
       '2026-12-29',
       '2026-12-30',

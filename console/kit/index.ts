@@ -1,6 +1,7 @@
 export { Confirm, offerUndo, RowAction, useAction, useDialog } from './action.js';
 export * from './api.js';
 export { useAsked } from './asked.js';
+export { type Bulk, useSelection } from './bulk/selection.js';
 export { Board, type Place } from './board/board.js';
 export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } from './catalogue.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
@@ -44,4 +45,5 @@ export { shownTotal, type Total } from './total.js';
 export { Severity, Status, Tag, Tags, type Tone } from './tag.js';
 export { toast } from './toast.js';
 export { ago, Exact, When } from './when.js';
+export { useFirstWeekday } from './week.js';
 export { worded } from './words.js';

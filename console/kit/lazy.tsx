@@ -28,11 +28,11 @@ export function retryPages(): void {
 }
 
 /**
- * A page whose file is loaded when it is first opened. One that cannot be loaded is an error of that page: the console stays,
+ * A page, or a part of one, whose file is loaded when it is first opened. One that cannot be loaded is an error of that page: the console stays,
  * and tries again when it is told to, or when the page is opened again.
  */
-export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
-  let Loaded: ComponentType | null = null;
+export function lazyPage<P extends object = object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  let Loaded: ComponentType<P> | null = null;
   let loading: Promise<void> | null = null;
   let failed: { reason: unknown; attempt: number } | null = null;
   const ask = () =>
@@ -47,8 +47,8 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
         },
       )
       .finally(() => (loading = null)));
-  const Page = () => {
-    if (Loaded) return createElement(Loaded);
+  const Page = (props: P) => {
+    if (Loaded) return createElement(Loaded, props);
     if (failed?.attempt === attempt) throw failed.reason;
     use(ask());
     return null;

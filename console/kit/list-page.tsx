@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDialog } from './action.js';
 import { type List, useMay } from './api.js';
+import { type Bulk, useSelection } from './bulk/selection.js';
 import { CopyAs } from './copy.js';
 import { type Filter, Filters, withWords } from './filters.js';
 import { Icon, type IconName } from './icons.js';
@@ -20,6 +21,8 @@ interface ListPageProps<T>
   beside?: ReactNode;
   /** How one more is made: in a dialog, or on a page of its own. `needs`: by those who have this scope. */
   make?: { button: string; needs?: Scope } & ({ dialog: (close: () => void) => ReactNode } | { to: string });
+  /** Rows can be ticked, for actions on several. */
+  bulk?: Bulk<T>;
   /** Other buttons. */
   buttons?: ReactNode;
   /** The empty state: a sentence that says what the list holds, or how records get there. */
@@ -27,11 +30,12 @@ interface ListPageProps<T>
 }
 
 /** A page that is a list: filters, rows, and a button that makes one more. */
-export function ListPage<T extends object>({ list, make, empty, ...of }: ListPageProps<T>) {
+export function ListPage<T extends object>({ list, make, empty, bulk, ...of }: ListPageProps<T>) {
   const may = useMay();
   const navigate = useNavigate();
   // Here, not at the button: what is made may be shown in the dialog when the list is not empty any more.
   const [open, dialog] = useDialog((close) => (make && 'dialog' in make ? make.dialog(close) : null));
+  const { selection, bar } = useSelection(list.rows, bulk);
   const button = make && (!make.needs || may(make.needs)) && (
     <Button
       leftSection={<Icon name="plus" size={16} />}
@@ -62,12 +66,14 @@ export function ListPage<T extends object>({ list, make, empty, ...of }: ListPag
         columns={of.columns}
         to={of.to}
         actions={of.actions}
+        selection={selection}
         empty={
           <Empty icon={empty.icon} title={empty.title} action={button}>
             {empty.words}
           </Empty>
         }
       />
+      {bar}
       {dialog}
     </Page>
   );

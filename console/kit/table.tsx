@@ -1,7 +1,16 @@
 import { Checkbox } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { List } from './api.js';
 import { useFilters } from './filters.js';
 import { Empty, Failed, Loading } from './states.js';
@@ -33,8 +42,18 @@ export interface TableProps<T> {
   actions?: (row: T) => ReactNode;
   /** In place of it where there is nothing and no filter. */
   empty: ReactNode;
-  /** The ids of the rows that are ticked, for actions on several; `name` says what a box ticks. */
-  selection?: { chosen: ReadonlySet<string>; choose: (ids: ReadonlySet<string>) => void; name: (row: T) => string };
+  /** Rows that people tick, for actions on several (`useSelection`). */
+  selection?: Selection<T>;
+}
+
+export interface Selection<T> {
+  /** The ids of the rows that are ticked. */
+  chosen: ReadonlySet<string>;
+  choose: (ids: ReadonlySet<string>) => void;
+  /** The name of a row: its box says what it ticks. */
+  name: (row: T) => string;
+  /** Leads to the actions. */
+  act: () => void;
 }
 
 /** A path, or one with a query. */
@@ -62,6 +81,7 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
     overscan: 12,
   });
   const shown = virtual.getVirtualItems();
+  const tick = useTicks(rows, selection);
   const near = (shown.at(-1)?.index ?? 0) + AHEAD >= rows.length;
   useEffect(() => {
     if (near && hasMore) list.more();
@@ -87,7 +107,7 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
           ref={table}
           aria-label={label}
           aria-rowcount={total && !total.total_relation ? total.total : -1}
-          onKeyDown={walk}
+          onKeyDown={(event) => walk(event, selection)}
         >
           <colgroup>
             {selection && <col style={{ width: '2.75rem' }} />}
@@ -134,21 +154,9 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
                   columns={columns}
                   to={to}
                   actions={actions}
-                  tick={
-                    selection && (
-                      <Checkbox
-                        size="xs"
-                        aria-label={`Choose ${selection.name(row)}`}
-                        checked={selection.chosen.has(idOf(row))}
-                        onChange={({ currentTarget }) => {
-                          const next = new Set(selection.chosen);
-                          if (currentTarget.checked) next.add(idOf(row));
-                          else next.delete(idOf(row));
-                          selection.choose(next);
-                        }}
-                      />
-                    )
-                  }
+                  ticked={selection?.chosen.has(idOf(row))}
+                  name={selection?.name(row)}
+                  tick={tick}
                 />
               );
             })}
@@ -194,13 +202,33 @@ function Head({ title, from, align, sort }: Pick<Column<never>, 'title' | 'from'
 interface RowProps<T> extends Pick<TableProps<T>, 'columns' | 'to' | 'actions'> {
   row: T;
   index: number;
-  tick?: ReactNode;
+  /** Whether it is; undefined: rows of this table cannot be. */
+  ticked?: boolean;
+  name?: string;
+  tick: Tick;
+}
+
+/** Ticks a row or unticks it; `range`: with all between it and the one before. */
+type Tick = (index: number, ticked: boolean, range: boolean) => void;
+
+/** Stays the same from drawing to drawing, so that rows are not drawn again for it. */
+function useTicks<T extends object>(rows: readonly T[], selection: Selection<T> | undefined): Tick {
+  const now = useRef({ rows, selection, last: 0 });
+  Object.assign(now.current, { rows, selection });
+  return useCallback((index, ticked, range) => {
+    const { rows, selection, last } = now.current;
+    const next = new Set(selection!.chosen);
+    const [from, to] = range ? [Math.min(index, last), Math.max(index, last)] : [index, index];
+    for (const row of rows.slice(from, to + 1)) next[ticked ? 'add' : 'delete'](idOf(row));
+    now.current.last = index;
+    selection!.choose(next);
+  }, []);
 }
 
 /** Drawn once: while somebody scrolls, only rows that come into sight are. */
 const TableRow = memo(DrawnRow) as typeof DrawnRow;
 
-function DrawnRow<T>({ row, index, columns, to, actions, tick }: RowProps<T>) {
+function DrawnRow<T>({ row, index, columns, to, actions, ticked, name, tick }: RowProps<T>) {
   const router = useRouter();
   const place = to?.(row);
   const target = typeof place === 'string' ? { to: place } : place;
@@ -216,7 +244,18 @@ function DrawnRow<T>({ row, index, columns, to, actions, tick }: RowProps<T>) {
         void router.navigate(target);
       }}
     >
-      {tick && <td className="tick">{tick}</td>}
+      {ticked !== undefined && (
+        <td className="tick">
+          <Checkbox
+            size="xs"
+            aria-label={`Choose ${name}`}
+            checked={ticked}
+            onChange={({ currentTarget, nativeEvent }) =>
+              tick(index, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
+            }
+          />
+        </td>
+      )}
       {columns.map(({ title, cell, from = 'all', align }, at) => (
         <td key={title} className={`from-${from}`} data-align={align}>
           {at === 0 && target ? <Go {...target}>{cell(row)}</Go> : cell(row)}
@@ -241,14 +280,23 @@ const Space = ({ height }: { height: number }) => (
 
 const offsetOf = (element: HTMLElement | null) => (element ? element.getBoundingClientRect().top + window.scrollY : 0);
 
-/** Arrow keys go from row to row. */
-function walk(event: KeyboardEvent<HTMLTableElement>): void {
+/** Arrow keys go from row to row, `x` ticks one, and Enter on a box leads to the actions. */
+function walk(event: KeyboardEvent<HTMLTableElement>, selection: Pick<Selection<never>, 'act'> | undefined): void {
+  const target = event.target as HTMLElement;
+  const row = target.closest('tbody tr');
+  const isBox = target.matches('.tick input');
+  if (!row || !(isBox || target.tagName === 'A')) return;
+  if (isBox && event.key === 'Enter') {
+    event.preventDefault();
+    return selection?.act();
+  }
+  if (event.key === 'x' && !event.ctrlKey && !event.metaKey && !event.altKey)
+    return row.querySelector<HTMLElement>('.tick input')?.click();
   const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key];
-  const row = (event.target as Element).closest('tbody tr');
-  if (!step || !row || (event.target as Element).tagName !== 'A') return;
-  const link = (row[step as 'nextElementSibling'] as Element | null)?.querySelector<HTMLElement>('td a');
-  if (!link) return;
+  const next = step && (row[step as 'nextElementSibling'] as Element | null);
+  const there = next && next.querySelector<HTMLElement>(isBox ? '.tick input' : 'td a');
+  if (!there) return;
   event.preventDefault();
-  link.focus();
-  link.scrollIntoView({ block: 'nearest' });
+  there.focus();
+  there.scrollIntoView({ block: 'nearest' });
 }

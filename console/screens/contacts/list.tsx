@@ -45,6 +45,7 @@ export default function Contacts() {
       filters={FILTERS}
       columns={COLUMNS}
       to={({ id }) => `/contacts/${id}`}
+      bulk={{ of: 'cnt', needs: 'sales:write' }}
       make={{
         button: 'New contact',
         needs: 'sales:write',

@@ -128,6 +128,7 @@ export default function Deals() {
       filters={FILTERS}
       columns={COLUMNS}
       to={({ id }) => `/deals/${id}`}
+      bulk={{ of: 'deal', needs: 'sales:write' }}
       make={{ button: 'New deal', needs: 'sales:write', dialog: (close) => <NewDeal close={close} /> }}
       empty={{ icon: 'board', title: 'No deals yet', words: 'A deal is something that you may sell.' }}
     />

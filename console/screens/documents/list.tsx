@@ -51,6 +51,7 @@ export default function Documents() {
       filters={filters}
       columns={COLUMNS}
       to={({ id }) => `/documents/${id}`}
+      bulk={{ of: 'doc', needs: 'office:write' }}
       make={{ button: 'New document', needs: 'office:write', to: '/documents/new' }}
       empty={{
         icon: 'edit',

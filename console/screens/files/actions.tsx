@@ -1,5 +1,6 @@
-import { ActionIcon, Menu, TagsInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, TagsInput, TextInput } from '@mantine/core';
 import {
+  type Bulk,
   Dialog,
   Confirm,
   Form,
@@ -21,6 +22,26 @@ export const useDownload = (id: string) =>
   useAction(() => suite.get('/v1/office/files/{id}/download', { params: { path: { id } } }), {
     after: ({ url }) => location.assign(url),
   });
+
+/** Downloads the files that are chosen, one after the other, as the browser lets people keep them. */
+export const DownloadFiles: NonNullable<Bulk<File>['buttons']> = ({ of: files, run }) => (
+  <Button
+    variant="default"
+    leftSection={<Icon name="download" size={16} />}
+    onClick={() =>
+      run({
+        records: files,
+        done: 'downloaded',
+        work: async ({ id, name }) => {
+          const { url } = await suite.get('/v1/office/files/{id}/download', { params: { path: { id } } });
+          Object.assign(document.createElement('a'), { href: url, download: name }).click();
+        },
+      })
+    }
+  >
+    Download
+  </Button>
+);
 
 export function EditFile({ of: { id, name, tags }, close }: { of: File; close: () => void }) {
   return (

@@ -17,9 +17,10 @@ import {
   toast,
   useList,
   useMay,
+  useSelection,
   When,
 } from '../../kit/index.js';
-import { FileMenu } from './actions.js';
+import { DownloadFiles, FileMenu } from './actions.js';
 import styles from './files.module.css';
 import { UploadPanel } from './panel.js';
 import { uploads } from './uploads.js';
@@ -44,6 +45,11 @@ const COLUMNS: Column<Item>[] = [
 export default function Files() {
   const files = useList('/v1/office/files', { filters: FILTERS });
   const may = useMay()('office:write');
+  const { selection, bar } = useSelection(files.rows, {
+    of: 'fil',
+    needs: 'office:read',
+    buttons: DownloadFiles,
+  });
   const button = may && (
     <FileButton multiple onChange={uploads.add}>
       {(props) => (
@@ -73,12 +79,14 @@ export default function Files() {
           columns={COLUMNS}
           to={({ id }) => `/files/${id}`}
           actions={(file) => <FileMenu of={file} />}
+          selection={selection}
           empty={
             <Empty icon="file" title="No files yet" action={button}>
               Files that people and programs upload stand here.
             </Empty>
           }
         />
+        {bar}
       </Page>
     </DropZone>
   );

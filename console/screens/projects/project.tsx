@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import {
   type Column,
   DataTable,
@@ -20,11 +20,11 @@ import {
   useDialog,
   useList,
   useMay,
+  useSelection,
 } from '../../kit/index.js';
 import { RecordView } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
-import { Bulk } from '../tasks/bulk.js';
-import { NewTask } from '../tasks/new.js';
+import { NewTask, sprintsOf } from '../tasks/new.js';
 import { Sprints } from './sprints.js';
 
 const route = getRouteApi('/projects/$id');
@@ -137,7 +137,8 @@ function Tasks({ of: { id, status, members } }: { of: Project }) {
     { name: 'include_deleted', label: 'Trash', any: 'Left out', options: [{ value: 'true', label: 'Shown' }] },
   ];
   const list = useList('/v1/project/projects/{project_id}/tasks', { path: { project_id: id }, filters });
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const inputs = useMemo(() => ({ sprint_id: sprintsOf(id) }), [id]);
+  const { selection, bar } = useSelection(list.rows, may ? { of: 'task', needs: 'project:write', inputs } : undefined);
   const [add, adding] = useDialog((close) => <NewTask project={id} close={close} />);
   const button = may && (
     <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={add}>
@@ -153,16 +154,14 @@ function Tasks({ of: { id, status, members } }: { of: Project }) {
         list={list}
         columns={COLUMNS}
         to={(task) => `/tasks/${task.id}`}
-        selection={may ? { chosen, choose, name: ({ title }) => title } : undefined}
+        selection={selection}
         empty={
           <Empty icon="check" title="No tasks yet" action={button}>
             What is to be done stands here.
           </Empty>
         }
       />
-      {chosen.size > 0 && (
-        <Bulk tasks={list.rows.filter((task) => chosen.has(task.id))} project={id} done={() => choose(new Set())} />
-      )}
+      {bar}
       {adding}
     </section>
   );

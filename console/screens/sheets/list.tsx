@@ -62,6 +62,7 @@ export default function Sheets() {
       filters={FILTERS}
       columns={COLUMNS}
       to={({ id }) => `/sheets/${id}`}
+      bulk={{ of: 'sht', needs: 'office:write' }}
       buttons={<Import />}
       make={{
         button: 'New spreadsheet',

@@ -10,11 +10,12 @@ import {
   suite,
   useAction,
   useDialog,
+  useFirstWeekday,
   useMay,
   useRead,
 } from '../../kit/index.js';
 import { Day } from '../boards/day.js';
-import { type Frequency, NEW_RULE, readRule, ruleInWords, UNITS, WEEKDAYS, writtenRule } from './rule.js';
+import { type Frequency, NEW_RULE, readRule, ruleInWords, UNITS, weekdaysFrom, writtenRule } from './rule.js';
 
 const PATH = '/v1/project/recurrences';
 const ONE = '/v1/project/recurrences/{id}';
@@ -77,6 +78,7 @@ export function Repeat({ of: task }: { of: Shown<'ProjectTask'> }) {
 }
 
 function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: string; close: () => void }) {
+  const first = useFirstWeekday();
   const read = of ? readRule(of.rule) : NEW_RULE;
   return (
     <Dialog onClose={close} title={of ? 'Change the rule' : 'Repeat this task'}>
@@ -130,7 +132,7 @@ function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: str
                     onChange={(days) => field.set('weekdays', days)}
                   >
                     <div className="radios">
-                      {Object.entries(WEEKDAYS).map(([value, label]) => (
+                      {weekdaysFrom(first).map(([value, label]) => (
                         <Checkbox key={value} value={value} label={label} />
                       ))}
                     </div>

@@ -15,6 +15,13 @@ export const WEEKDAYS = {
 
 type Weekday = keyof typeof WEEKDAYS;
 
+/** The days of a week that begins on `first`, where 0 is Sunday: how rules call them, and their names. */
+export function weekdaysFrom(first: number): [Weekday, string][] {
+  const days = Object.entries(WEEKDAYS) as [Weekday, string][];
+  const at = (first + 6) % 7;
+  return [...days.slice(at), ...days.slice(0, at)];
+}
+
 /** A rule as the form has it. */
 export interface Rule {
   frequency: Frequency;

@@ -8,14 +8,14 @@ export const dayOf = (at: Date): string =>
 export const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The Monday of the week that a day is in. */
-export function mondayOf(day: string): string {
+/** The first day of the week that a day is in; weeks begin on `first`, where 0 is Sunday. */
+export function weekStart(day: string, first: number): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return later(day, -((weekday + 6) % 7));
+  return later(day, -((weekday - first + 7) % 7));
 }
 
 /** The seven days of the week that begins then. */
-export const weekFrom = (monday: string): string[] => Array.from({ length: 7 }, (_, index) => later(monday, index));
+export const weekFrom = (start: string): string[] => Array.from({ length: 7 }, (_, index) => later(start, index));
 
 /** A day in words, whatever zone the reader is in. */
 export const inWords = (day: string, options: Intl.DateTimeFormatOptions): string =>

@@ -21,6 +21,9 @@ const COLUMNS: Column<Shown<'TimeEntry'>>[] = [
   },
 ];
 
+const nameOf = ({ date, duration_seconds, note }: Shown<'TimeEntry'>) =>
+  [`${durationInWords(duration_seconds)} on ${date}`, note].filter(Boolean).join(', ');
+
 const FILTERS: Filter[] = [
   { name: 'user_id', label: 'By', pick: 'usr' },
   { name: 'project_id', label: 'Project', pick: 'prj', placeholder: 'Any' },
@@ -46,6 +49,7 @@ export default function Time() {
       filters={FILTERS}
       columns={COLUMNS}
       to={({ id }) => `/time/${id}`}
+      bulk={{ of: 'tme', needs: 'project:write', name: nameOf }}
       make={{
         button: 'New time entry',
         needs: 'project:write',

@@ -16,12 +16,13 @@ import {
   type Shown,
   suite,
   useFilters,
+  useFirstWeekday,
   useMay,
   useMe,
   useName,
 } from '../../kit/index.js';
 import { durationInWords, secondsOf } from '../../kit/schema/fields.js';
-import { dayOf, inWords, later, mondayOf, weekFrom } from './days.js';
+import { dayOf, inWords, later, weekFrom, weekStart } from './days.js';
 import { TimePages } from './pages.js';
 import styles from './time.module.css';
 
@@ -42,12 +43,14 @@ export default function Week() {
   const { id: user_id } = useMe();
   const today = dayOf(new Date());
   const [{ week }, choose] = useFilters(['week']);
-  const monday = mondayOf(/^\d{4}-\d\d-\d\d$/.test(week ?? '') ? week! : today);
-  const go = (to: string) => choose('week', to === mondayOf(today) ? '' : to);
-  const days = weekFrom(monday);
-  const query = { user_id, date_from: monday, date_to: days[6]! };
+  const first = useFirstWeekday();
+  const thisWeek = weekStart(today, first);
+  const start = weekStart(/^\d{4}-\d\d-\d\d$/.test(week ?? '') ? week! : today, first);
+  const go = (to: string) => choose('week', to === thisWeek ? '' : to);
+  const days = weekFrom(start);
+  const query = { user_id, date_from: start, date_to: days[6]! };
   const entries = useEntries(query);
-  const title = `${inWords(monday, { day: 'numeric', month: 'short' })} – ${inWords(days[6]!, { day: 'numeric', month: 'short', year: 'numeric' })}`;
+  const title = `${inWords(start, { day: 'numeric', month: 'short' })} – ${inWords(days[6]!, { day: 'numeric', month: 'short', year: 'numeric' })}`;
   return (
     <Page
       title="Time"
@@ -62,11 +65,11 @@ export default function Week() {
               size={36}
               aria-label="The week before"
               title="The week before"
-              onClick={() => go(later(monday, -7))}
+              onClick={() => go(later(start, -7))}
             >
               <Icon name="chevronRight" className={styles.back} />
             </ActionIcon>
-            <Button variant="default" disabled={monday === mondayOf(today)} onClick={() => go(mondayOf(today))}>
+            <Button variant="default" disabled={start === thisWeek} onClick={() => go(thisWeek)}>
               This week
             </Button>
             <ActionIcon
@@ -74,7 +77,7 @@ export default function Week() {
               size={36}
               aria-label="The week after"
               title="The week after"
-              onClick={() => go(later(monday, 7))}
+              onClick={() => go(later(start, 7))}
             >
               <Icon name="chevronRight" />
             </ActionIcon>
@@ -83,7 +86,7 @@ export default function Week() {
       }
     >
       <h2 className={styles.week}>{title}</h2>
-      <Ready of={entries}>{(all) => <Sheet key={monday} of={all} days={days} today={today} />}</Ready>
+      <Ready of={entries}>{(all) => <Sheet key={start} of={all} days={days} today={today} />}</Ready>
     </Page>
   );
 }

@@ -1,0 +1,215 @@
+import { Alert, Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Confirm, offerUndo } from '../action.js';
+import { noteRefusal, refresh } from '../api.js';
+import { useFocusBack } from '../dialog.js';
+import { explain } from '../errors.js';
+import { Icon } from '../icons.js';
+import { useMayChange } from '../record/actions.js';
+import { GONE } from '../record/acts.js';
+import { nounOf } from '../record/nouns.js';
+import { type Shows, useResources } from '../resources.js';
+import type { Values } from '../schema/fields.js';
+import { toast } from '../toast.js';
+import { ChangeDialog } from './change.js';
+import { change, remove, restore, type Undo, undoing } from './requests.js';
+import { type Failure, forEach, inWords } from './run.js';
+import type { Bulk } from './selection.js';
+import { type Move, SEVERAL } from './several.js';
+
+/** Records that one press of a button changes. */
+const MOST = 100;
+
+interface Work {
+  /** The records that it is meant for. */
+  records: readonly Values[];
+  work: (record: Values) => Promise<unknown>;
+  /** As it is said of them: `published`. */
+  done: string;
+  /** Takes it back for one of them. */
+  undo?: (record: Values) => Promise<unknown>;
+}
+
+/** Does something with several records, says how it went, and offers to undo it. */
+export type Run = (work: Work) => Promise<void>;
+
+interface BarProps extends Omit<Bulk<any>, 'name'> {
+  name: (row: Values) => string;
+  rows: readonly Values[];
+  choose: (ids: ReadonlySet<string>) => void;
+  failures: readonly Failure[];
+  fail: (failures: readonly Failure[]) => void;
+}
+
+/** What can be done with the rows that are ticked. Those for which it did not work stay ticked, with the reason. */
+export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, failures, fail }: BarProps) {
+  const several = SEVERAL[of]!;
+  const shows = useResources()?.shows.get(of);
+  const may = useMayChange();
+  const [isRunning, setRunning] = useState(false);
+  const [open, setOpen] = useState<ReactNode>(null);
+  useFocusBack();
+  const { nouns } = several;
+  const noun = nounOf(nouns);
+  const close = () => setOpen(null);
+
+  const tell = (found: readonly Failure[]) => {
+    fail(found);
+    for (const { error } of found) noteRefusal(error as Error);
+  };
+  const say = (done: readonly Values[], verb: string, undo?: Undo) => {
+    if (!done.length) return;
+    const text = inWords(done.length, rows.length, nouns, noun, verb);
+    if (!undo) return toast(text);
+    offerUndo(text, async () => {
+      const left = await undo(done);
+      const reasons = left.map(({ record, error }) => `${name(record)}: ${explain(error).text}`);
+      if (left.length) throw new Error(reasons.join(' '));
+    });
+  };
+
+  const finish = async (work: Promise<{ done: Values[]; failures: Failure[]; undo?: Undo }>, verb: string) => {
+    setRunning(true);
+    const found = await work;
+    setRunning(false);
+    await refresh();
+    say(found.done, verb, found.undo);
+    tell(found.failures);
+  };
+  const run: Run = ({ records, work, done, undo }) =>
+    finish(
+      forEach(records, work).then((found) => ({ ...found, ...(undo && { undo: undoing(undo) }) })),
+      done,
+    );
+  const start = ({ label, sets, done, asks }: Move, records: readonly Values[], at: Shows) => {
+    const go = () => finish(change(at, several, records, { sets }), done);
+    if (!asks) return void go();
+    setOpen(
+      <Confirm title={`${label} ${counted(records.length, nouns, noun)}?`} button={label} calm work={go} close={close}>
+        {asks}
+      </Confirm>,
+    );
+  };
+
+  const live = rows.filter(({ deleted_at }) => !deleted_at);
+  const trashed = rows.filter(({ deleted_at }) => deleted_at);
+  const removeThem = (at: Shows) => {
+    const work = (record: Values) => remove(at, record);
+    if (at.trash) return void run({ records: live, work, done: 'in the trash', undo: (record) => restore(at, record) });
+    setOpen(
+      <Confirm
+        title={`Delete ${counted(live.length, nouns, noun)}?`}
+        button="Delete"
+        work={() => run({ records: live, work, done: 'deleted' })}
+        close={close}
+      >
+        {GONE[of]} This cannot be undone.
+      </Confirm>,
+    );
+  };
+
+  const tooMany = rows.length > MOST;
+  const off = tooMany || isRunning;
+  const moves = (several.moves ?? []).flatMap((move) => {
+    const fitting = live.filter((record) => move.when?.(record) ?? true);
+    return fitting.length ? [{ move, fitting }] : [];
+  });
+  return (
+    <div
+      className="bulk"
+      role="region"
+      aria-label={`Chosen ${nouns}`}
+      onKeyDown={({ key, currentTarget, target }) => {
+        // A dialog of the bar stands elsewhere in the page, and hears the key itself.
+        if (key === 'Escape' && currentTarget.contains(target as Node)) choose(new Set());
+      }}
+    >
+      <strong role="status">
+        {rows.length > 0 && `${counted(rows.length, nouns, noun)} ${rows.length === 1 ? 'is' : 'are'} chosen`}
+        {tooMany && `. At most ${MOST} can be changed at once.`}
+      </strong>
+      {Buttons && rows.length > 0 && !off && <Buttons of={rows} run={run} />}
+      {shows && may(shows.change) && (
+        <>
+          {moves.map(({ move, fitting }) => (
+            <Button key={move.label} variant="default" disabled={off} onClick={() => start(move, fitting, shows)}>
+              {move.label}
+            </Button>
+          ))}
+          {live.length > 0 && (
+            <Button
+              variant="default"
+              disabled={off}
+              onClick={() =>
+                setOpen(
+                  <ChangeDialog
+                    several={several}
+                    shows={shows}
+                    records={live}
+                    inputs={inputs}
+                    after={(done, left, undo) => {
+                      say(done, 'changed', undo);
+                      tell(left);
+                    }}
+                    close={close}
+                  />,
+                )
+              }
+            >
+              Change
+            </Button>
+          )}
+        </>
+      )}
+      {shows && may(shows.remove) && (
+        <>
+          {trashed.length > 0 && shows.trash && (
+            <Button
+              variant="default"
+              disabled={off}
+              onClick={() =>
+                void run({ records: trashed, work: (record) => restore(shows, record), done: 'back from the trash' })
+              }
+            >
+              Restore
+            </Button>
+          )}
+          {live.length > 0 && (
+            <Button
+              variant="default"
+              color="red"
+              disabled={off}
+              leftSection={<Icon name="trash" size={16} />}
+              onClick={() => removeThem(shows)}
+            >
+              Delete
+            </Button>
+          )}
+        </>
+      )}
+      <Button variant="default" onClick={() => choose(new Set())}>
+        {rows.length ? 'Choose none' : 'Close'}
+      </Button>
+      {failures.length > 0 && (
+        <Alert
+          role="alert"
+          color="red"
+          variant="light"
+          icon={<Icon name="alert" />}
+          title={`This did not work for ${counted(failures.length, nouns, noun)}`}
+        >
+          <ul>
+            {failures.map(({ record, error }) => (
+              <li key={record.id}>
+                {name(record)}: {explain(error).text}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {open}
+    </div>
+  );
+}
+
+const counted = (count: number, nouns: string, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${nouns}`);

@@ -1,0 +1,57 @@
+import type { Values } from '../schema/fields.js';
+
+/** Requests that are under way at the same time. */
+const AT_ONCE = 4;
+
+/** A record for which it did not work, and the reason. */
+export interface Failure {
+  record: Values;
+  error: unknown;
+}
+
+/** Does the work for each record, a few at a time. One that fails keeps none of the others from theirs. */
+export async function forEach<T extends Values>(
+  records: readonly T[],
+  work: (record: T) => Promise<unknown>,
+): Promise<{ done: T[]; failures: Failure[] }> {
+  const errors = new Map<T, unknown>();
+  const waiting = records.values();
+  const lane = async () => {
+    for (const record of waiting)
+      try {
+        await work(record);
+      } catch (error) {
+        errors.set(record, error);
+      }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return {
+    done: records.filter((record) => !errors.has(record)),
+    failures: records.filter((record) => errors.has(record)).map((record) => ({ record, error: errors.get(record) })),
+  };
+}
+
+/** A change of several records. */
+export interface Change {
+  /** Fields that all of them get. */
+  sets: Values;
+  add?: readonly string[];
+  remove?: readonly string[];
+}
+
+/** The body that changes one of them. */
+export function bodyFor(record: Values, { sets, add = [], remove = [] }: Change): Values {
+  if (!add.length && !remove.length) return sets;
+  const tags = [...new Set([...(record.tags as string[]), ...add])].filter((tag) => !remove.includes(tag));
+  return { ...sets, tags };
+}
+
+/** The body that takes it back: the fields of the change as the record had them. */
+export const bodyBefore = (record: Values, change: Change): Values =>
+  Object.fromEntries(Object.keys(bodyFor(record, change)).map((name) => [name, record[name]]));
+
+/** `2 of 3 documents are published.` */
+export function inWords(count: number, of: number, nouns: string, noun: string, done: string): string {
+  if (of === 1) return `The ${noun} is ${done}.`;
+  return `${count === of ? count : `${count} of ${of}`} ${nouns} are ${done}.`;
+}
