@@ -4,6 +4,7 @@ import { FirstSignIn } from '../src/access/index.js';
 import type { User } from '../src/access/users/user.entity.js';
 import { AXE_WITH_TARGETS, noChromium, provoke } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
+import { complianceDay, officeDay, operatorDay } from './support/console-days.js';
 import { makeUser } from './support/people.js';
 import type { Client } from './support/test-app.js';
 
@@ -269,6 +270,13 @@ describe.skipIf(noChromium)('A day in the console', () => {
       // The pool has everybody, and each job its own.
       await goTo(page, 'Candidates');
       await page.getByRole('link', { name: 'Mina Murray' }).waitFor();
+      await page.getByRole('link', { name: 'Jonathan Harker' }).click();
+      await page.getByText('2 of 2').waitFor();
+      await page.keyboard.press('Alt+ArrowUp');
+      await heading(page, 'Mina Murray').waitFor();
+      await button(page, 'Next candidate').click();
+      await heading(page, 'Jonathan Harker').waitFor();
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
       await page.getByLabel('Find').fill('Harker');
       await page.getByRole('link', { name: 'Mina Murray' }).waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Jonathan Harker' }).waitFor();
@@ -341,7 +349,8 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await page.getByRole('checkbox', { name: 'Done: Specify' }).click();
       await page.getByText('The task is done.').waitFor();
       await goTo(page, 'Time');
-      // The hours of the week, typed into its table.
+      // The hours of the week, which begins as the settings say, typed into its table.
+      await page.getByRole('columnheader').nth(1).getByText('Sun').waitFor();
       const today = page.getByRole('row', { name: /Specify/ }).locator('[data-today] input');
       await today.fill('1h 30m');
       await page.keyboard.press('Enter');
@@ -385,7 +394,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await dialog(page).getByLabel('Priority').selectOption('Urgent');
       await dialog(page).getByLabel('Sprint').selectOption('First sprint');
       await inDialog(page, 'Change').click();
-      await page.getByText('They are changed.').waitFor();
+      await page.getByText('The task is changed.').waitFor();
       const draft = async () =>
         (await client.get('/v1/project/projects/' + page.url().split('/').at(-1) + '/tasks?q=Draft')).body.data[0];
       expect(await draft()).toMatchObject({ priority: 'urgent', sprint_id: expect.any(String) });
@@ -462,6 +471,18 @@ describe.skipIf(noChromium)('A day in the console', () => {
     });
   });
 
+  it('of an office user: a document, a file, the trash, several at once, a formula', async () => {
+    await officeDay(app, owner);
+  });
+
+  it('of a compliance officer: a policy, an alert, the audit log', async () => {
+    await complianceDay(app, owner);
+  });
+
+  it('of an operator: a person, a key, a failed delivery, an archive, the backlog', async () => {
+    await operatorDay(app, owner);
+  });
+
   it('is good for everybody', async () => {
     const [deal] = (await client.get('/v1/sales/deals')).body.data;
     const [contact] = (await client.get('/v1/sales/contacts')).body.data;
@@ -475,6 +496,14 @@ describe.skipIf(noChromium)('A day in the console', () => {
       [
         ['home', '', shown('My tasks')],
         ['contacts', 'contacts', shown('Ada Byron')],
+        [
+          'chosen contacts',
+          'contacts',
+          async (page) => {
+            await page.getByRole('checkbox', { name: 'Choose Ada Byron' }).check();
+            await page.getByRole('region', { name: 'Chosen contacts' }).getByText('Delete').waitFor();
+          },
+        ],
         ['a contact', `contacts/${contact.id}`, shown('Looms')],
         ['a deal', `deals/${deal.id}`, shown('They decide in May.')],
         [

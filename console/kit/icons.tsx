@@ -8,6 +8,7 @@ const PATHS = {
   board: 'M4 4h4.5v16H4zm7.5 0H16v10h-4.5zM19 4h1v6h-1z',
   check: 'm5 12.5 4.5 4.5L19 7',
   chevronDown: 'm6 9 6 6 6-6',
+  chevronUp: 'm6 15 6-6 6 6',
   chevronRight: 'm9 6 6 6-6 6',
   clock: 'M12 7v5l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z',
   close: 'm6 6 12 12M18 6 6 18',

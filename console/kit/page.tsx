@@ -8,7 +8,7 @@ export interface PageProps {
   /** One sentence: what this is for. */
   about?: ReactNode;
   /** The page that this one belongs to. */
-  within?: { title: string; to: string };
+  within?: { title: string; to: string; search?: Record<string, string> };
   /** Beside the title: a state, for example. */
   beside?: ReactNode;
   /** Buttons. */
@@ -29,7 +29,9 @@ export function Page({ title, about, within, beside, actions, pages, children }:
         <div className="page-title">
           {within && (
             <nav aria-label="Breadcrumb">
-              <Go to={within.to}>{within.title}</Go>
+              <Go to={within.to} search={within.search}>
+                {within.title}
+              </Go>
               <Icon name="chevronRight" size={14} />
             </nav>
           )}

@@ -16,7 +16,7 @@ import styles from './record.module.css';
 interface ViewProps {
   id: string;
   /** The page that lists such records. */
-  within: { title: string; to: string };
+  within: { title: string; to: string; search?: Record<string, string> };
   /** The part above the fields: facts, a time line. */
   above?: ComponentType<{ of: any }>;
   /** Fields that `above` shows, or nobody needs. */

@@ -14,6 +14,7 @@ import {
   suite,
   Tag,
   useAction,
+  useFilters,
   useMay,
   useRead,
   useResources,
@@ -23,6 +24,8 @@ import { Belongs, listOf, RecordView } from '../../kit/record/index.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
 import { Attachments } from './attachments.js';
 import styles from './candidates.module.css';
+import { LIST_NAMES } from './filters.js';
+import { Neighbours } from './neighbours.js';
 import { Preview } from './preview.js';
 
 const route = getRouteApi('/candidates/$id');
@@ -31,11 +34,12 @@ type Application = Shown<'Application'>;
 
 export default function Candidate() {
   const { id } = route.useParams();
+  const [search] = useFilters(LIST_NAMES);
   return (
     <RecordView
       key={id}
       id={id}
-      within={{ title: 'Candidates', to: '/candidates' }}
+      within={{ title: 'Candidates', to: '/candidates', search }}
       hide={[
         'candidate',
         'answers',
@@ -54,7 +58,7 @@ export default function Candidate() {
       withoutLists={['notes', 'scorecards', 'attachments']}
       without={['stage_id', 'from_stage_id', 'stage_note', 'reason']}
       inputs={{ reason: Reason }}
-      actions={Move}
+      actions={Actions}
     />
   );
 }
@@ -93,6 +97,13 @@ const About = ({ of: application }: { of: Application }) => {
     </Section>
   );
 };
+
+const Actions = ({ of }: { of: Application }) => (
+  <>
+    <Neighbours id={of.id} />
+    <Move of={of} />
+  </>
+);
 
 /** Moves the application to another stage of its job, and offers to take it back. */
 function Move({ of: { id, job_id, stage_id, status } }: { of: Application }) {

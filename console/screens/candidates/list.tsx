@@ -1,9 +1,7 @@
 import {
   type Column,
-  type Filter,
   ListPage,
   NameOf,
-  orderBy,
   type Shown,
   Status,
   Tags,
@@ -12,26 +10,10 @@ import {
   useRead,
   When,
 } from '../../kit/index.js';
+import { JOB, LIST_NAMES, ofJob, POOL } from './filters.js';
 import { Stage } from './stage.js';
 
 type Item = Shown<'ApplicationItem'>;
-
-const JOB: Filter = { name: 'job_id', label: 'Job', pick: 'job', placeholder: 'All jobs' };
-
-const FILTERS: Filter[] = [
-  { name: 'q', label: 'Find', placeholder: 'Name or address' },
-  { name: 'status', label: 'Status', options: ['active', 'disqualified', 'withdrawn'] },
-  { name: 'tag', label: 'Tag' },
-];
-
-const ORDERS = { 'submitted_at:asc': 'Longest waiting first', 'updated_at:desc': 'Last changed first' };
-
-/** Of all jobs. */
-const POOL: Filter[] = [
-  ...FILTERS,
-  { name: 'owner_id', label: 'Recruiter', pick: 'usr' },
-  orderBy('Newest first', ORDERS),
-];
 
 const COLUMNS: Column<Item>[] = [
   { title: 'Name', cell: ({ candidate }) => candidate.display_name ?? 'Anonymous' },
@@ -64,6 +46,12 @@ const JOB_COLUMN: Column<Item> = {
 
 const EMPTY = { icon: 'user', title: 'Nobody applied yet' } as const;
 
+/** Pages of the candidates, whose addresses have the filters of the list: so they know who comes before and after. */
+function usePlaces(): (row: Item) => { to: string; search: Record<string, string> } {
+  const [filters] = useFilters(LIST_NAMES);
+  return ({ id }) => ({ to: `/candidates/${id}`, search: { ...filters, list: 'shown' } });
+}
+
 /** The candidates of one job, or the pool of all of them. */
 export default function Candidates() {
   const [{ job_id }] = useFilters(['job_id']);
@@ -71,19 +59,20 @@ export default function Candidates() {
 }
 
 function Pool() {
-  const list = useList('/v1/careers/applications', { filters: [JOB, ...POOL] });
+  const list = useList('/v1/careers/applications', { filters: POOL });
+  const to = usePlaces();
   return (
     <ListPage
       title="Candidates"
       about="Who applied, for whichever job."
       list={list}
-      filters={[JOB, ...POOL]}
+      filters={POOL}
       columns={[
         COLUMNS[0]!,
         JOB_COLUMN,
         ...COLUMNS.slice(1).map((column) => (column.sort === 'score' ? { ...column, sort: undefined } : column)),
       ]}
-      to={({ id }) => `/candidates/${id}`}
+      to={to}
       empty={{ ...EMPTY, words: 'Applications to published jobs stand here.' }}
     />
   );
@@ -96,11 +85,8 @@ function OfJob({ id }: { id: string }) {
     when: job.data !== undefined,
   });
   const stages = (pipeline.data?.stages ?? []).map((stage) => ({ value: stage.id, label: stage.name }));
-  const filters: Filter[] = [
-    ...FILTERS,
-    { name: 'stage_id', label: 'Stage', options: stages },
-    orderBy('Newest first', { 'score:desc': 'Best score first', ...ORDERS }),
-  ];
+  const filters = ofJob(stages);
+  const to = usePlaces();
   const list = useList('/v1/careers/jobs/{job_id}/applications', { path: { job_id: id }, filters });
   return (
     <ListPage
@@ -109,7 +95,7 @@ function OfJob({ id }: { id: string }) {
       list={list}
       filters={[JOB, ...filters]}
       columns={COLUMNS}
-      to={(each) => `/candidates/${each.id}`}
+      to={to}
       empty={{ ...EMPTY, words: 'Candidates of this job stand here.' }}
     />
   );

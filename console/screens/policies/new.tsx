@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Page, suite } from '../../kit/index.js';
+import { TEMPLATES } from './templates.js';
 import { NOTHING, Writing } from './writing.js';
 
 export default function NewPolicy() {
@@ -12,6 +13,7 @@ export default function NewPolicy() {
     >
       <Writing
         initial={NOTHING}
+        templates={TEMPLATES}
         submit={(body) => suite.post('/v1/guard/policies', { body })}
         after={({ id }) => void navigate({ to: '/policies/$id', params: { id } })}
         done="The policy is made. It is not active yet."

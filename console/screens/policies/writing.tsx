@@ -1,4 +1,4 @@
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Fields, Form, type FormProps, Section, type Shown } from '../../kit/index.js';
 import { Actions } from './actions.js';
@@ -19,6 +19,8 @@ export const NOTHING: Draft = {
 
 interface WritingProps {
   initial: Draft;
+  /** Drafts that it can begin with. */
+  templates?: readonly Draft[];
   of?: FormProps<Draft, Shown<'Policy'>>['of'];
   submit: FormProps<Draft, Shown<'Policy'>>['submit'];
   after: (policy: Shown<'Policy'>) => void;
@@ -28,13 +30,23 @@ interface WritingProps {
 }
 
 /** Writes a policy, as a sentence or as JSON, and shows beside it what it says and what it would have refused. */
-export function Writing({ initial, submit, ...rest }: WritingProps) {
+export function Writing({ initial, templates, submit, ...rest }: WritingProps) {
   const [view, setView] = useState('sentence');
   return (
     <Form initial={initial} submit={(draft, header, base) => submit(sent(draft), header, base)} {...rest}>
       {(field) => (
         <div className="beside">
           <div className="stack">
+            {templates && (
+              <NativeSelect
+                label="Begin with"
+                value={templates.find(({ name }) => name === field.values.name)?.name ?? ''}
+                onChange={({ currentTarget }) =>
+                  field.replace(templates.find(({ name }) => name === currentTarget.value) ?? initial)
+                }
+                data={[{ value: '', label: 'A policy of your own' }, ...templates.map(({ name }) => name)]}
+              />
+            )}
             <SegmentedControl
               aria-label="How to write it"
               value={view}
