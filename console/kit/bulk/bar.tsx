@@ -132,12 +132,19 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
       {shows && may(shows.change) && (
         <>
           {moves.map(({ move, fitting }) => (
-            <Button key={move.label} variant="default" disabled={off} onClick={() => start(move, fitting, shows)}>
+            <Button
+              key={move.label}
+              size="xs"
+              variant="default"
+              disabled={off}
+              onClick={() => start(move, fitting, shows)}
+            >
               {move.label}
             </Button>
           ))}
           {live.length > 0 && (
             <Button
+              size="xs"
               variant="default"
               disabled={off}
               onClick={() =>
@@ -165,6 +172,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
         <>
           {trashed.length > 0 && shows.trash && (
             <Button
+              size="xs"
               variant="default"
               disabled={off}
               onClick={() =>
@@ -176,6 +184,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
           )}
           {live.length > 0 && (
             <Button
+              size="xs"
               variant="default"
               color="red"
               disabled={off}
@@ -187,7 +196,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
           )}
         </>
       )}
-      <Button variant="default" onClick={() => choose(new Set())}>
+      <Button size="xs" variant="default" onClick={() => choose(new Set())}>
         {rows.length ? 'Choose none' : 'Close'}
       </Button>
       {failures.length > 0 && (

@@ -163,14 +163,19 @@ function Reason(input: InputProps) {
 function Parts({ of: application }: { of: Application }) {
   const api = useResources()!;
   const lists = ['scorecards', 'notes'].flatMap((name) => listOf(api, 'app', name) ?? []);
+  const facts = (
+    <>
+      <About of={application} />
+      <Answers of={application} />
+    </>
+  );
+  // Without a file of theirs, the facts have its place.
+  const hasFile = application.attachments.some(({ file_id }) => file_id === null);
   return (
     <div className={styles.page}>
+      <div className={styles.column}>{hasFile ? <Preview of={application} /> : facts}</div>
       <div className={styles.column}>
-        <Preview of={application} />
-      </div>
-      <div className={styles.column}>
-        <About of={application} />
-        <Answers of={application} />
+        {hasFile && facts}
         {lists.map((list) => (
           <Belongs key={list.path} id={application.id} of={list} />
         ))}

@@ -26,12 +26,7 @@ export function Preview({ of: { id, attachments } }: { of: Application }) {
   const best = sent.find((file) => typeOf(file) === PDF) ?? sent.find(isShown) ?? sent[0];
   const [chosen, choose] = useState<string | null>(null);
   const file = sent.find((each) => each.id === chosen) ?? best;
-  if (!file)
-    return (
-      <Section title="CV">
-        <Calm icon="file">The candidate sent no files</Calm>
-      </Section>
-    );
+  if (!file) return null;
   return (
     <Section title={file.name} beside={<Download application={id} of={file} />}>
       {sent.length > 1 && (

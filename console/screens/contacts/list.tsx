@@ -32,7 +32,13 @@ const COLUMNS: Column<Row<'/v1/sales/contacts'>>[] = [
     width: '8rem',
   },
   { title: 'Owner', cell: ({ owner_id }) => owner_id && <Named of={owner_id} />, from: 'md', width: '9rem' },
-  { title: 'Changed', cell: ({ updated_at }) => <When at={updated_at} />, width: '7.5rem', sort: 'updated_at' },
+  {
+    title: 'Changed',
+    cell: ({ updated_at }) => <When at={updated_at} />,
+    width: '7.5rem',
+    from: 'sm',
+    sort: 'updated_at',
+  },
 ];
 
 export default function Contacts() {

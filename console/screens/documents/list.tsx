@@ -27,9 +27,8 @@ const COLUMNS: Column<Item>[] = [
     title: 'Status',
     cell: ({ status, deleted_at }) => (deleted_at ? <Tag tone="warn">In the trash</Tag> : <Status is={status} />),
     width: '7.5rem',
-    from: 'sm',
   },
-  { title: 'Changed', cell: (each) => <When at={each.updated_at} />, width: '9.25rem' },
+  { title: 'Changed', cell: (each) => <When at={each.updated_at} />, width: '9.25rem', from: 'sm' },
 ];
 
 export default function Documents() {

@@ -26,6 +26,7 @@ export const useDownload = (id: string) =>
 /** Downloads the files that are chosen, one after the other, as the browser lets people keep them. */
 export const DownloadFiles: NonNullable<Bulk<File>['buttons']> = ({ of: files, run }) => (
   <Button
+    size="xs"
     variant="default"
     leftSection={<Icon name="download" size={16} />}
     onClick={() =>

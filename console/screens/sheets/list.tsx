@@ -49,7 +49,7 @@ const COLUMNS: Column<Item>[] = [
   },
   { title: 'Owner', cell: ({ owner_id }) => <Named of={owner_id} />, width: '11rem', from: 'md' },
   { title: 'Tabs', cell: ({ sheet_count }) => sheet_count, width: '5rem', align: 'right', from: 'sm' },
-  { title: 'Changed', cell: (each) => <When at={each.updated_at} />, width: '9.25rem' },
+  { title: 'Changed', cell: (each) => <When at={each.updated_at} />, width: '9.25rem', from: 'sm' },
 ];
 
 export default function Sheets() {

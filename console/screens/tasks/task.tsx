@@ -76,7 +76,7 @@ const About = ({ of: task }: { of: Task }) => (
         ...(task.parent_id && { 'Part of': <Named of={task.parent_id} /> }),
         Assignee: task.assignee_id && <Named of={task.assignee_id} />,
         Due: task.due_date && <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />,
-        Priority: task.priority !== 'none' && (
+        Priority: task.priority === 'none' ? null : (
           <span className="links-row">
             <Priority of={task.priority} /> {worded(task.priority)}
           </span>
@@ -168,7 +168,7 @@ function Subtasks({ of: task }: { of: Task }) {
         >
           <TextInput
             aria-label="New subtask"
-            placeholder="Add a subtask: type its title and press Enter"
+            placeholder="Title of a subtask, then Enter"
             value={title}
             disabled={add.running}
             onChange={({ currentTarget }) => setTitle(currentTarget.value)}
