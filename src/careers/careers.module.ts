@@ -11,9 +11,11 @@ import { ScorecardsModule } from './scorecards/scorecards.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { StagesModule } from './stages/stages.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
+import { ApplicationImportsModule } from './imports/application-imports.module.js';
 
 @Module({
   imports: [
+    ApplicationImportsModule,
     ApplicationsModule,
     BoardModule,
     CandidatesModule,

@@ -99,7 +99,7 @@ export { type InjectedAnswer, type InjectedRequest, Injection } from './http/inj
 export { ApiDescription } from './openapi/api-description.js';
 export type { Json } from './openapi/schemas.js';
 export { ErrorShape } from './request/error-shape.js';
-export { NotUnique } from './request/unique-violation.js';
+export { NotUnique, uniqueViolation } from './request/unique-violation.js';
 
 // Events, work in the background, mail, requests to elsewhere.
 export { eventTypes, matchesType } from './events/catalogue.js';
@@ -110,6 +110,9 @@ export { QueueProcessor } from './queues/queue-processor.js';
 export { type FailedJob, Queues } from './queues/queues.js';
 export { QueuesModule } from './queues/queues.module.js';
 export { ImportKinds } from './imports/import-kinds.js';
+export { type ImportKey, ImportLeases } from './imports/import-leases.js';
+export { ImportQueueProcessor } from './imports/imports-processor.js';
+export { ImportFailed, ImportInterrupted, ImportWorker } from './imports/import-worker.js';
 export {
   type ImportField,
   type ImportFieldType,

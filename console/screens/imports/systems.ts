@@ -21,6 +21,12 @@ export const SYSTEMS: readonly System[] = [
   { id: 'hubspot', title: 'HubSpot', about: 'Contacts and deals: Export, CSV.' },
   { id: 'pipedrive', title: 'Pipedrive', about: 'People and deals: list view, Export results, CSV.' },
   { id: 'salesforce', title: 'Salesforce', about: 'Setup, Data Export: Contact.csv and Opportunity.csv.' },
+  { id: 'greenhouse', title: 'Greenhouse', about: 'Jobs and candidates: reports, saved as CSV. Jobs first.' },
+  of('lever', 'Lever', 'Candidates, Export, CSV.'),
+  of('notion', 'Notion', 'Settings, Export all workspace content, Markdown or HTML: a zip.'),
+  of('outline', 'Outline', 'Settings, Export, Markdown or HTML: a zip. Any zip of such files will do.'),
+  of('confluence', 'Confluence', 'Space settings, Export space, HTML: a zip.'),
+  of('users', 'People', 'CSV with the columns email, name and roles: each is invited.'),
   of('google_contacts', 'Google Contacts', 'Contacts, Export, Google CSV.'),
   of('vcard', 'vCard', 'Contacts of phones, mail programs and address books, .vcf.'),
 ];

@@ -40,6 +40,17 @@ export class ApplicationRepository {
     return row!.has;
   }
 
+  /** Those of these applications that have notes, scorecards or files. */
+  async withWork(ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.read<{ id: string }>(
+      `select application_id as id from application_notes where workspace_id = $1 and application_id = any($2::text[])
+       union select application_id from scorecards where workspace_id = $1 and application_id = any($2::text[])
+       union select application_id from application_attachments where workspace_id = $1 and application_id = any($2::text[])`,
+      [currentContext().workspaceId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /**
    * A condition for some of the active applications in a stage. Status and stage are asked twice, because of a row whose lock
    * was waited for PostgreSQL checks only the outer condition again.

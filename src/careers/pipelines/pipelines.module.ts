@@ -11,6 +11,6 @@ import { PipelinesService } from './pipelines.service.js';
   imports: [StoresModule.forFeature(Pipeline, Stage)],
   controllers: [PipelinesController],
   providers: [PipelinesService, PipelineRepository, StageRepository],
-  exports: [PipelineRepository, StageRepository],
+  exports: [PipelineRepository, PipelinesService, StageRepository],
 })
 export class PipelinesModule {}

@@ -11,5 +11,6 @@ import { StagesService } from './stages.service.js';
   imports: [ApplicationsModule, PipelinesModule, StoresModule.forFeature(Pipeline, Stage)],
   controllers: [PipelineStagesController, StagesController],
   providers: [StagesService],
+  exports: [StagesService],
 })
 export class StagesModule {}

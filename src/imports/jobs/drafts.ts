@@ -6,6 +6,9 @@ import { digestOf, type SourceRow } from '../presets/preset.js';
 /** Characters of an id in another system; longer ones are digested. */
 const MAX_ID = 400;
 
+/** Characters of a text that a preview shows. */
+const MAX_SHOWN = 1_000;
+
 /** Something that was not taken, by its level (`ImportProblem`). */
 export interface Problem {
   level: 'error' | 'warning' | 'skipped';
@@ -90,6 +93,7 @@ function draftOf(
 export const shownValues = ({ values }: Draft): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
+      if (typeof value === 'string') return [name, value.slice(0, MAX_SHOWN)];
       if (Array.isArray(value)) return [name, value.map((item) => (isRecordName(item) ? item.record : item))];
       if (typeof value !== 'object' || value === null) return [name, value];
       const { person, record } = value as { person?: string; record?: string };

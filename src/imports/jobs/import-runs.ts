@@ -1,14 +1,15 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
-  asSystem,
-  BlobGone,
   BlobStore,
   type Credential,
   currentContext,
   Database,
   Guardrails,
+  ImportFailed,
+  ImportInterrupted,
   type ImportKind,
   ImportKinds,
+  ImportWorker,
   InjectStore,
   type ResourceStore,
   type Scope,
@@ -16,74 +17,57 @@ import {
 } from '../../platform/index.js';
 import { orderIn } from '../convert.js';
 import { type Draft, draftsOf } from './drafts.js';
-import { Import, type KindCount } from './import.entity.js';
-import { type ImportKey, ImportRepository, type PlacedProblem, type Progress } from './import.repository.js';
+import { Import } from './import.entity.js';
+import { ImportRepository, type PlacedProblem, type Progress } from './import.repository.js';
 import { ImportsService } from './imports.service.js';
 import { People } from './people.js';
 import type { Plan } from './plan.js';
 import { PortionWriter } from './portion-writer.js';
-import { rowsOf, UnreadableFile } from './source-file.js';
+import { together } from './shown.js';
+import { rowsOf } from './source-file.js';
+import { UnreadableFile } from './unreadable-file.js';
 
 /** Records of one transaction. */
 const PORTION = 500;
+/** Bytes of their rows, where these are pages. */
+const PORTION_BYTES = 16 * 2 ** 20;
 /** Rows that a check reads between two words that it is alive. */
 const CHECK_ROWS = 20_000;
 const MAX_ROWS = 2_000_000;
 
-/** After so many workers that got no further an import has failed: that takes twenty minutes. */
-const MAX_ATTEMPTS = 8;
-
-/** Permanent failure: do not retry. */
-class Failed extends Error {}
-
-/** The import has been cancelled, another worker has it, or this process stops. */
-class Interrupted extends Error {}
-
 /**
- * Reads the files of imports, a portion of records in each transaction, which also moves the place of the import. So an import of
- * any size is never in memory as a whole, and one whose worker died goes on where it was, without a row done twice.
+ * Reads the files of imports, a portion of records in each transaction.
  *
  * A record that names another one, such as a task its parent, may stand before it. Such drafts wait in a table until all files
  * have been read, and are tried again for as long as that helps.
  */
 @Injectable()
-export class ImportRuns {
-  readonly #logger = new Logger('Imports');
-  #stopping = false;
-
+export class ImportRuns extends ImportWorker<Import> {
   constructor(
     @InjectStore(Import) private readonly imports: ResourceStore<Import>,
-    private readonly repository: ImportRepository,
+    protected readonly repository: ImportRepository,
     private readonly blobStore: BlobStore,
     private readonly directory: UserDirectory,
     private readonly guardrails: Guardrails,
     private readonly database: Database,
     private readonly kinds: ImportKinds,
     private readonly service: ImportsService,
-  ) {}
-
-  stop(): void {
-    this.#stopping = true;
+  ) {
+    super();
   }
 
-  async run(key: ImportKey): Promise<void> {
-    const record = await this.repository.claim(key);
-    if (record) await asSystem(record.workspace_id, () => this.#attempt(record));
+  protected work(record: Import): Promise<void> {
+    return record.status === 'undoing' ? this.#undo(record) : this.#read(record);
   }
 
-  async #attempt(record: Import): Promise<void> {
-    try {
-      if (record.attempts > MAX_ATTEMPTS) throw new Failed(`The import failed after ${MAX_ATTEMPTS} attempts.`);
-      if (record.status === 'undoing') await this.#undo(record);
-      else await this.#read(record);
-      await this.#end(record, record.status === 'undoing' ? 'undone' : 'completed');
-    } catch (error) {
-      if (error instanceof Interrupted) return await this.repository.giveBack(record, { counted: false });
-      const reason = reasonOf(error);
-      if (reason) return await this.#end(record, 'failed', reason);
-      this.#logger.warn(`${record.id} failed and is tried again: ${(error as Error).message}`);
-      await this.repository.giveBack(record, { counted: true });
-    }
+  /** Nothing, where somebody has cancelled it or another worker has it. */
+  protected async end({ id, status: before }: Import, error: string | null): Promise<void> {
+    await this.database.transaction(async () => {
+      const record = await this.imports.find(id, { lock: true });
+      if (record?.status !== before) return;
+      const done = before === 'undoing' ? 'undone' : 'completed';
+      await this.service.end(record, error === null ? done : 'failed', error);
+    });
   }
 
   async #read(record: Import): Promise<void> {
@@ -105,10 +89,12 @@ export class ImportRuns {
     let drafts: Draft[] = [];
     let problems: PlacedProblem[] = [];
     let rows = 0;
+    let bytes = 0;
     const { name } = record.files[file]!;
     for await (const { row, flaw } of rowsOf(await this.blobStore.read(record.sources.blobs[file]!), plan.preset)) {
       if (skip-- > 0) continue;
       rows++;
+      bytes += row.size;
       const reason = plan.preset.skip?.(row);
       const kind = plan.items[0]!.kind;
       if (flaw) problems.push({ level: 'error', file: name, line: row.line, kind, ...flaw, field: null });
@@ -123,9 +109,9 @@ export class ImportRuns {
           message: reason,
         });
       else drafts.push(...draftsOf(row, plan, file, locale));
-      if (drafts.length < PORTION && rows < PORTION) continue;
+      if (drafts.length < PORTION && rows < PORTION && bytes < PORTION_BYTES) continue;
       await this.#portion(run, drafts, problems, { file_rows: rows });
-      [drafts, problems, rows] = [[], [], 0];
+      [drafts, problems, rows, bytes] = [[], [], 0, 0];
     }
     await this.#portion(run, drafts, problems, { file_rows: rows, ended: true });
   }
@@ -199,10 +185,10 @@ export class ImportRuns {
 
   /** A transaction of an import that goes on; what it counts holds once it has committed. */
   async #transaction<T>(run: Run, work: (progress: Progress) => Promise<T>): Promise<T> {
-    if (this.#stopping) throw new Interrupted();
+    this.checkStopping();
     const progress: Progress = structuredClone(run.progress);
     const result = await this.database.transaction(async () => {
-      if (!(await this.repository.take(run.record, run.progress))) throw new Interrupted();
+      if (!(await this.repository.take(run.record, run.progress))) throw new ImportInterrupted();
       const done = await work(progress);
       progress.people = run.people.shown;
       await this.repository.move(run.record, progress);
@@ -232,12 +218,13 @@ export class ImportRuns {
             if (order) orders[order]++;
             else if (!unclear && /^\d{1,2}[-/]\d{1,2}[-/]\d{2,4}/.test(text)) unclear = [row.line, text];
           }
-          if (count % CHECK_ROWS === 0 && (this.#stopping || !(await this.repository.renew(record))))
-            throw new Interrupted();
+          if (count % CHECK_ROWS !== 0) continue;
+          this.checkStopping();
+          if (!(await this.repository.renew(record))) throw new ImportInterrupted();
         }
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error;
-        throw new Failed(`${file.name} cannot be imported: ${error.message}`);
+        throw new ImportFailed(`${file.name} cannot be imported: ${error.message}`);
       }
       file.row_count = count;
       if (!record.sources.fixed) record.sources.day_first[index] = orders.day >= orders.month;
@@ -280,7 +267,7 @@ export class ImportRuns {
       } catch (error) {
         const { status, message } = error as { status?: number; message: string };
         if (status === undefined || status >= 500) throw error;
-        throw new Failed(`${person} cannot be invited: ${message}`);
+        throw new ImportFailed(`${person} cannot be invited: ${message}`);
       }
     }
     return users;
@@ -329,20 +316,11 @@ export class ImportRuns {
 
   async #credentialOf(record: Import): Promise<Credential> {
     const credential = await this.directory.credentialOf(record.credential);
-    if (!credential) throw new Failed('The user or the API key that started the import is no longer active.');
-    const wanted = record.credential.scopes.filter((scope: Scope) => scope !== 'access:write');
+    if (!credential) throw new ImportFailed('The user or the API key that started the import is no longer active.');
+    const wanted = record.apps.flatMap((app) => [`${app}:read`, `${app}:write`]) as Scope[];
     const lost = wanted.find((scope) => !credential.scopes.has(scope));
-    if (lost) throw new Failed(`The person who started the import no longer has the scope ${lost}.`);
+    if (lost) throw new ImportFailed(`The person who started the import no longer has the scope ${lost}.`);
     return credential;
-  }
-
-  /** Nothing, where somebody has cancelled it or another worker has it. */
-  async #end({ id, status: before }: Import, status: 'completed' | 'failed' | 'undone', error?: string): Promise<void> {
-    await this.database.transaction(async () => {
-      const record = await this.imports.find(id, { lock: true });
-      if (record?.status !== before) return;
-      await this.service.end(record, status, error);
-    });
   }
 }
 
@@ -370,22 +348,3 @@ const progressOf = (record: Import): Progress => ({
   counts: record.counts,
   people: record.people,
 });
-
-function together(before: readonly KindCount[], more: readonly KindCount[]): KindCount[] {
-  const counts = new Map(before.map((count) => [count.kind, { ...count }]));
-  for (const { kind, created, updated, skipped, failed } of more) {
-    const count = counts.get(kind) ?? { kind, created: 0, updated: 0, skipped: 0, failed: 0 };
-    count.created += created;
-    count.updated += updated;
-    count.skipped += skipped;
-    count.failed += failed;
-    counts.set(kind, count);
-  }
-  return [...counts.values()];
-}
-
-/** Why nobody can go on; null where that may change. */
-function reasonOf(error: unknown): string | null {
-  if (error instanceof BlobGone) return 'A file no longer exists.';
-  return error instanceof Failed ? error.message : null;
-}

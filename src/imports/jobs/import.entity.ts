@@ -103,7 +103,11 @@ export class Import extends RecordEntity {
   match_by: string[];
   @Text({ max: 60, default: 'UTC', example: 'Europe/Berlin', description: 'Time zone of times without one.' })
   time_zone: string;
-  @NestedList(() => MappedColumn, { default: [], description: 'Columns of the files and the fields that take them.' })
+  @NestedList(() => MappedColumn, {
+    default: [],
+    audit: 'digest',
+    description: 'Columns of the files and the fields that take them.',
+  })
   mapping: MappedColumn[];
   @NestedList(() => ForeignPerson, {
     default: [],

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database, newId } from '../../platform/index.js';
+import { Clock, currentContext, Database, type ImportKey, ImportLeases, newId } from '../../platform/index.js';
 import type { Draft, Problem } from './drafts.js';
 import type { Import } from './import.entity.js';
-
-export type ImportKey = Pick<Import, 'workspace_id' | 'id'>;
 
 /** How far an import is. */
 export type Progress = Pick<
@@ -46,64 +44,11 @@ export interface WaitingDraft {
   draft: Draft;
 }
 
-/** Seconds after which a worker that got no further is thought dead. */
-const LEASE_SECONDS = 30;
-
-const FIRST_REST_SECONDS = 5;
-
-const IS_DUE = (now: string) =>
-  `status in ('pending', 'running', 'undoing') and (lease_until is null or lease_until <= ${now})`;
-
-/** Imports that wait for a worker at `$1`, or whose worker died. */
-export const DUE = `select workspace_id, id from imports where ${IS_DUE('$1')}`;
-
-/** Imports that are known no longer at `$1`. */
-export const EXPIRED = 'select workspace_id, id from imports where expires_at <= $1';
-
-/** Imports that wait for a worker or have failed. */
-export const OUTSTANDING = `
-  select workspace_id, id, null as about, case status when 'failed' then 'failing' else 'waiting' end as status, error as reason,
-    attempts, created_at, case when status <> 'failed' then coalesce(lease_until, created_at) end as next_attempt_at
-  from imports where status in ('pending', 'running', 'undoing', 'failed')`;
-
 /** Progress of imports, ids of other systems, and drafts that wait. */
 @Injectable()
-export class ImportRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Gives an import to the worker that asks, unless another one has it or nothing is left to do. */
-  async claim({ workspace_id, id }: ImportKey): Promise<Import | null> {
-    const { rows } = await this.database.execute<Import & Record<string, unknown>>(
-      `update imports set status = case status when 'pending' then 'running' else status end, lease_until = $3, attempts = attempts + 1
-       where workspace_id = $1 and id = $2 and ${IS_DUE('$4')} returning *`,
-      [workspace_id, id, this.clock.iso(LEASE_SECONDS), this.clock.iso()],
-    );
-    return rows[0] ?? null;
-  }
-
-  /** Lets another worker have it: at once, and after an attempt (`counted`) that got no further after a rest, longer each time. */
-  async giveBack({ workspace_id, id }: ImportKey, { counted }: { counted: boolean }): Promise<void> {
-    const rest = `${FIRST_REST_SECONDS} * power(2, attempts - 1) * interval '1 second'`;
-    await this.database.execute(
-      counted
-        ? `update imports set lease_until = case when attempts > 0 then $3::timestamptz + ${rest} end
-           where workspace_id = $1 and id = $2 and status in ('running', 'undoing')`
-        : `update imports set lease_until = $3, attempts = greatest(0, attempts - 1)
-           where workspace_id = $1 and id = $2 and status in ('running', 'undoing')`,
-      [workspace_id, id, this.clock.iso()],
-    );
-  }
-
-  /** Says that a worker is alive. False: the import has ended. */
-  async renew({ workspace_id, id }: ImportKey): Promise<boolean> {
-    const { count } = await this.database.execute(
-      `update imports set lease_until = $3 where workspace_id = $1 and id = $2 and status in ('running', 'undoing')`,
-      [workspace_id, id, this.clock.iso(LEASE_SECONDS)],
-    );
-    return count > 0;
+export class ImportRepository extends ImportLeases<Import> {
+  constructor(database: Database, clock: Clock) {
+    super(database, clock, 'imports', ['running', 'undoing']);
   }
 
   /** Locks an import that goes on and is as far as this worker thinks; false where it is not. */
@@ -142,19 +87,9 @@ export class ImportRepository {
         JSON.stringify(now.counts),
         JSON.stringify(now.people),
         this.clock.iso(),
-        this.clock.iso(LEASE_SECONDS),
+        this.leaseEnd(),
       ],
     );
-  }
-
-  /** Imports of all workspaces that wait for a worker, or whose worker died. */
-  async due(): Promise<ImportKey[]> {
-    return (await this.database.execute<ImportKey>(DUE, [this.clock.iso()])).rows;
-  }
-
-  /** Imports that nobody needs to know any more. */
-  async expired(): Promise<ImportKey[]> {
-    return (await this.database.execute<ImportKey>(EXPIRED, [this.clock.iso()])).rows;
   }
 
   /** Removes an expired import; answers its files where they are still there. */

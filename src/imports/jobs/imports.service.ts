@@ -8,6 +8,7 @@ import {
   type Detail,
   failure,
   forbidden,
+  type ImportKey,
   ImportKinds,
   type ImportKind,
   InjectStore,
@@ -16,7 +17,6 @@ import {
   isId,
   type Page,
   Queues,
-  type ReceivedFile,
   ResourceService,
   type ResourceStore,
   type Scope,
@@ -25,20 +25,15 @@ import {
 import type { Locale } from '../convert.js';
 import { draftsOf, shownValues } from './drafts.js';
 import { type CreateFileImport, type ImportProblemQuery, ImportProblemView } from './import.dto.js';
-import {
-  type FileSources,
-  Import,
-  ImportProblem,
-  type MappedColumn,
-  type NotTaken,
-  type PreviewedItem,
-} from './import.entity.js';
-import { type ImportKey, ImportRepository } from './import.repository.js';
+import { type FileSources, Import, ImportProblem, type NotTaken, type PreviewedItem } from './import.entity.js';
+import { ImportRepository } from './import.repository.js';
 import { imports } from './import.resource.js';
 import { fieldNames, givenMapping, objectIn, type Plan, planOf, presetOf } from './plan.js';
-import { columnsIn, columnsOf, rowsOf, UnreadableFile } from './source-file.js';
+import { columnsIn, columnsOf, hasRows, rowsOf } from './source-file.js';
+import { UnreadableFile } from './unreadable-file.js';
 import type { SourceRow } from '../presets/preset.js';
 import { People } from './people.js';
+import { mappingOf, namesOf, withoutPersonalData } from './shown.js';
 
 export const IMPORTS_QUEUE = 'imports';
 
@@ -77,7 +72,7 @@ export class ImportsService extends ResourceService<Import> {
         const { key, size_bytes } = upload.files[index]!;
         const { columns, format } = await this.#look(key, name);
         const preset = presetOf(upload.preset, columns, format, this.kinds, name);
-        return { name, key, size_bytes, columns: format === 'json' ? columnsIn(preset) : columns, preset };
+        return { name, key, size_bytes, columns: hasRows(format) ? columnsIn(preset) : columns, preset };
       }),
     );
     const mapping = givenMapping(upload.mapping, files, this.kinds);
@@ -226,6 +221,7 @@ export class ImportsService extends ResourceService<Import> {
       {
         error,
         sources: { ...record.sources, blobs },
+        ...(!keeps && withoutPersonalData(record, this.kinds)),
         completed_at: this.clock.iso(),
         undo_until: record.dry_run ? null : isUndo ? record.undo_until : this.clock.iso(UNDO_SECONDS),
         expires_at: this.clock.iso(record.dry_run ? UNDO_SECONDS : KNOWN_SECONDS),
@@ -267,7 +263,8 @@ export class ImportsService extends ResourceService<Import> {
   async #preview(key: string, name: string, plan: Plan, locale: Locale, file: number) {
     const rows: SourceRow[] = [];
     await this.#reading(key, name, async (stream) => {
-      for await (const { row } of rowsOf(stream, plan.preset)) if (rows.push(row) === PREVIEW_ROWS) break;
+      for await (const { row } of rowsOf(stream, plan.preset))
+        if (!plan.preset.skip?.(row) && rows.push(row) === PREVIEW_ROWS) break;
     });
     const drafts = rows.flatMap((row) => draftsOf(row, plan, file, locale));
     const preview = drafts.slice(0, PREVIEW_ITEMS).map((draft): PreviewedItem => ({
@@ -306,6 +303,8 @@ export class ImportsService extends ResourceService<Import> {
       if (refusal) throw refusal;
     }
     if (credential!.scopes.has('access:write')) scopes.add('access:write');
+    // Whoever gives a role needs what it gives.
+    if (scopes.has('access:read')) for (const scope of credential!.scopes) scopes.add(scope);
     const { kind, id, user_id, app } = credential!;
     return { kind, id, user_id, grant_id: kind === 'api_key' ? null : (app?.grant_id ?? null), scopes: [...scopes] };
   }
@@ -350,24 +349,3 @@ export class ImportsService extends ResourceService<Import> {
 const kindsOf = (plans: readonly Plan[]): ImportKind<any>[] => [
   ...new Set(plans.flatMap(({ items }) => items.map(({ target }) => target))),
 ];
-
-/** The names of files, each once. */
-function namesOf(files: readonly ReceivedFile[]): string[] {
-  const names: string[] = [];
-  for (const { name } of files) {
-    const plain = name ?? 'file.csv';
-    let unique = plain;
-    for (let n = 2; names.includes(unique); n++) unique = `${plain} (${n})`;
-    names.push(unique);
-  }
-  return names;
-}
-
-function mappingOf(plan: Plan, file: string, columns: readonly string[], rows: readonly SourceRow[]): MappedColumn[] {
-  return [...new Set(columns)].flatMap((column): MappedColumn[] => {
-    const field = plan.mapping.get(column) ?? null;
-    if (!column || (field === null && plan.notTaken.has(column))) return [];
-    const example = rows.map((row) => row.get(column)).find(Boolean) ?? null;
-    return [{ file, column, field, example: example && example.slice(0, 200) }];
-  });
-}

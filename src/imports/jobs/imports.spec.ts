@@ -1,12 +1,14 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, startProcess } from '../../../test/processes.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { enforcePolicy } from '../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { zip } from '../../platform/index.js';
 import { ImportRuns } from './import-runs.js';
 import { ImportRepository } from './import.repository.js';
 import { ImportsProcessor } from './imports.processor.js';
@@ -70,6 +72,13 @@ const problem = ({ status, body }: { status: number; body: any }) => [
   status,
   ...(body.error?.details ?? []).map(({ field, code }: any) => `${field} ${code}`),
 ];
+async function zipped(files: Record<string, string>): Promise<Buffer> {
+  const entries = async function* () {
+    for (const [name, text] of Object.entries(files))
+      yield { name, deflated: true, content: Readable.from([Buffer.from(text)]) };
+  };
+  return Buffer.concat(await Readable.from(zip(entries())).toArray());
+}
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
 /** A user whom the fixtures name. */
 async function ada(...roles: string[]) {
@@ -284,6 +293,128 @@ it('moves deals with pipelines, stages and contacts of other files', async () =>
     'skipped salesforce-contacts.csv 3  invalid_value',
   ]);
   expect(countsOf(await imported(files))).toEqual({ deal: [0, 0, 6, 0], contact: [0, 0, 6, 0] });
+});
+
+it('moves jobs and applications, tells nobody, and removes what is asked for', async () => {
+  await ada('careers:member');
+  const files = Object.fromEntries(
+    ['greenhouse.csv', 'greenhouse-jobs.csv', 'lever.csv'].map((name) => [name, fixture(name)]),
+  );
+  const done = await imported(files);
+  expect(countsOf(done)).toEqual({ job: [3, 2, 0, 0], application: [7, 0, 0, 0] });
+  // Candidates are shown by their applications alone.
+  expect(JSON.stringify(done)).not.toContain('grace.hopper@example.org');
+  const jobs = (await client.get('/v1/careers/jobs?sort=title:asc')).body.data;
+  expect(jobs.map(({ title, status, close_reason }: any) => [title, status, close_reason])).toEqual([
+    ['Compiler engineer', 'paused', null],
+    ['Office manager', 'closed', 'Position filled'],
+    ['Trajectory analyst', 'paused', null],
+  ]);
+  const of = async (email: string) => (await client.get(`/v1/careers/candidates?email=${email}`)).body.data as any[];
+  const grace = await of('grace.hopper@example.org');
+  expect(grace.map(({ status }) => status).toSorted()).toEqual(['active', 'disqualified']);
+  const rejected = grace.find(({ status }) => status === 'disqualified');
+  const shown = (await client.get(`/v1/careers/applications/${rejected.id}`)).body;
+  expect(shown.disqualification).toMatchObject({
+    reason: 'Lacking skill(s)/qualification(s)',
+    notified: false,
+    at: '2026-02-20T00:00:00.000Z',
+  });
+  expect(shown.stage_history).toMatchObject([{ stage_name: 'Application Review', left_at: expect.any(String) }]);
+  expect(shown.answers).toContainEqual({ field: 'company', value: 'Navy' });
+  const events = async () => (await client.get('/v1/events?type=careers.application.created&limit=100')).body.data;
+  await expect.poll(async () => (await events()).length).toBe(7);
+  expect(JSON.stringify(await events())).not.toMatch(/example\.org|Hopper/);
+  expect(JSON.stringify((await client.get('/v1/guard/audit-logs?limit=100')).body)).not.toMatch(/example\.org|Hopper/);
+
+  // A second run finds all, brings nobody back, and moves whom somebody has moved there.
+  const mary = (await of('mary@example.org'))[0];
+  expect((await client.post(`/v1/careers/applications/${mary.id}/anonymize`)).status).toBe(200);
+  expect(countsOf(await imported(files))).toEqual({ job: [0, 0, 2, 0], application: [0, 0, 7, 0] });
+  expect(await of('mary@example.org')).toEqual([]);
+  // An address has one active application to a job.
+  const twice = `job,name,email\n${grace.find(({ status }) => status === 'active').job_id},Grace,Grace.Hopper@example.org\n`;
+  const again = await imported({ 'twice.csv': twice });
+  expect(countsOf(again)).toEqual({ application: [0, 0, 0, 1] });
+
+  await client.post(`/v1/careers/applications/${rejected.id}/notes`, { text: 'Ask again next year.' });
+  await client.post(`${PATH}/${done.id}/undo`);
+  // Those with a note, the anonymized one, and their jobs.
+  expect(await ended(done.id, 'undone')).toMatchObject({ undone_count: 6, kept_count: 4 });
+});
+
+it('moves pages of a zip as documents of the person who imports them', async () => {
+  const { client: editor, userId } = await client.signedIn('office:editor');
+  const id = '0123456789abcdef0123456789abcdef';
+  const bytes = await zipped({
+    [`Team ${id}.md`]: '# Team',
+    [`Team ${id}/Plan ${id.replace('0', 'f')}.html`]: '<html><body><p>Plan</p><script>x</script></body></html>',
+    [`Team ${id}/logo.png`]: 'png',
+  });
+  const files = { 'notion.zip': new Uint8Array(bytes) };
+  const first = await send(files, {}, editor);
+  expect(first.body.preview).toMatchObject([{ values: { title: 'Team' } }, { values: { title: 'Team / Plan' } }]);
+  const done = await ended(first.body.id, 'completed', editor);
+  expect(countsOf(done)).toEqual({ document: [2, 0, 0, 0] });
+  expect(done.not_taken).toMatchObject([{ column: 'file', count: 1 }]);
+  const [entry] = await errors(done.id);
+  expect(entry).toMatchObject({ level: 'skipped', message: expect.stringContaining('logo.png') });
+  const { data } = (await editor.get('/v1/office/documents?sort=title:asc')).body;
+  expect(data).toMatchObject([
+    { title: 'Team', status: 'draft', owner_id: userId },
+    { title: 'Team / Plan', status: 'draft', owner_id: userId },
+  ]);
+  expect((await editor.get(`/v1/office/documents/${data[0].id}`)).body).toMatchObject({
+    content: '# Team',
+    content_type: 'markdown',
+    permissions: { visibility: 'private' },
+  });
+  expect(countsOf(await imported(files, {}, editor))).toEqual({ document: [0, 0, 2, 0] });
+  expect((await editor.post(`${PATH}/${done.id}/undo`)).status).toBe(202);
+  expect(await ended(done.id, 'undone', editor)).toMatchObject({ undone_count: 2, kept_count: 0 });
+  expect((await editor.get('/v1/office/documents')).body.data).toEqual([]);
+  // A sheet of the names of fields makes documents too, as its columns say.
+  const plain = 'title,content,content_type,visibility,status\nRules,<p>Be kind</p>,html,workspace,published\n';
+  await imported({ 'documents.csv': plain }, {}, editor);
+  const [rules] = (await client.get('/v1/office/documents')).body.data;
+  expect(rules).toMatchObject({ title: 'Rules', status: 'published', owner_id: userId });
+});
+
+it('invites people with their roles, and leaves those who are here as they are', async () => {
+  const text = [
+    'email,name,roles',
+    'grace@example.com,Grace Hopper,"sales:member; project:member"',
+    'ada@example.com,Someone else,workspace:owner',
+    'alan@example.com,,no:role',
+    'not an address,Nobody,',
+    'root@example.com,,access:admin',
+  ].join('\n');
+  const files = { 'people.csv': text };
+  await ada('project:member');
+  const { client: editor } = await client.signedIn('project:editor');
+  expect((await send(files, {}, editor)).status).toBe(403);
+  const id = await begun(files);
+  expect(countsOf(await ended(id))).toEqual({ user: [1, 0, 1, 3] });
+  expect((await told(id)).toSorted()).toEqual([
+    'error people.csv 4 roles[0] invalid_value',
+    'error people.csv 5 email invalid_format',
+    'error people.csv 6 roles invalid_value',
+  ]);
+  const { data } = (await client.get('/v1/access/users?sort=email:asc&limit=100')).body;
+  const of = (email: string) => data.find((user: any) => user.email === email);
+  expect(of('grace@example.com')).toMatchObject({
+    display_name: 'Grace Hopper',
+    status: 'pending',
+    roles: ['sales:member', 'project:member'],
+  });
+  expect(of('ada@example.com')).toMatchObject({ display_name: 'Ada Lovelace', roles: ['project:member'] });
+
+  // Nobody gives roles that they do not have.
+  const { client: admin } = await client.signedIn('access:admin');
+  const more = await imported({ 'more.csv': 'email,roles\nmary@example.com,sales:editor\n' }, {}, admin);
+  expect(countsOf(more)).toEqual({ user: [0, 0, 0, 1] });
+  await client.post(`${PATH}/${id}/undo`);
+  expect(await ended(id, 'undone')).toMatchObject({ undone_count: 1, kept_count: 0 });
 });
 
 it('finds contacts by their address where it is asked to', async () => {

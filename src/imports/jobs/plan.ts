@@ -94,7 +94,11 @@ const PLAIN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   task: ['title', 'project|project_id|parent|parent_id'],
   sprint: ['name', 'project|project_id'],
   activity: ['deal|deal_id', 'type'],
+  application: ['job|job_id', 'email'],
+  job: ['title', 'department|employment_type'],
   deal: ['title', 'stage|pipeline|value|amount'],
+  document: ['title', 'content'],
+  user: ['email', 'roles|role'],
   contact: ['display_name|email|last_name'],
   project: ['name'],
 };
@@ -119,7 +123,15 @@ function plainPresets(kinds: ImportKinds): Preset[] {
         file: 'CSV with the names of the API as columns.',
         header,
         custom: 'custom_fields' in kind.fields ? name : undefined,
-        items: [{ kind: name, id: (row) => row.get('external_id') || null, idFrom: ['external_id'], fields }],
+        items: [
+          {
+            kind: name,
+            id: (row) => row.get('external_id') || null,
+            idFrom: ['external_id'],
+            match: kind.identifiedBy ?? undefined,
+            fields,
+          },
+        ],
         notTaken: { id: 'Records get ids of their own.' },
       },
     ];

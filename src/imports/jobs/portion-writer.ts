@@ -10,6 +10,7 @@ import {
   type ImportValues,
   isId,
   type RecordEntity,
+  uniqueViolation,
 } from '../../platform/index.js';
 import { isPerson, recordNamesIn } from '../convert.js';
 import { type Draft, externalId, type Problem } from './drafts.js';
@@ -394,7 +395,11 @@ const isRequired = ({ required, requiredUnless }: ImportField, { values }: Draft
 
 /** Why an item was refused, as details; anything else that was thrown goes on. */
 function refusalsOf(error: unknown): Detail[] {
-  const { status, details, message } = error as { status?: number; details?: Detail[]; message: string };
+  const { status, details, message } = (uniqueViolation(error) ?? error) as {
+    status?: number;
+    details?: Detail[];
+    message: string;
+  };
   if (status === undefined || status >= 500) throw error;
   return details?.length ? details : [{ field: '', code: 'invalid_value', message }];
 }

@@ -3,6 +3,8 @@ import { csvRecords, type Detail, UnreadableCsv, unguarded } from '../../platfor
 import type { Preset } from '../presets/preset.js';
 import { SourceRow } from '../presets/preset.js';
 import { cardsOf } from '../presets/vcard.js';
+import { UnreadableFile } from './unreadable-file.js';
+import { columnsOfZip, rowsOfZip } from './zip-file.js';
 
 /** Bytes that a row may have. */
 const MAX_ROW_BYTES = 2 ** 20;
@@ -10,16 +12,13 @@ const MAX_COLUMNS = 1_000;
 /** Bytes of a file that is read as a whole. */
 const MAX_WHOLE_BYTES = 64 * 2 ** 20;
 
-/** A file that cannot be imported, and why. */
-export class UnreadableFile extends Error {}
-
 /** A row, and what is wrong with it as a whole. */
 export interface ReadRow {
   row: SourceRow;
   flaw: Detail | null;
 }
 
-/** The names of the columns of a file; of a JSON document the names of its properties. */
+/** The names of the columns of a file; of a JSON document the names of its properties, of a zip those of the rows of its pages. */
 export async function columnsOf(file: Readable): Promise<{ columns: string[]; format: Preset['format'] }> {
   const [first, bytes] = await peek(file);
   if (isCard(first)) {
@@ -27,12 +26,16 @@ export async function columnsOf(file: Readable): Promise<{ columns: string[]; fo
     for (const { cells } of cardsOf(await textIn(bytes))) for (const name of cells.keys()) names.add(name);
     return { columns: [...names], format: 'vcard' };
   }
+  if (isZip(first)) return { columns: await columnsOfZip(bytes), format: 'zip' };
   if (isJson(first)) return { columns: Object.keys(await documentIn(bytes)), format: 'json' };
   for await (const { cells } of records(bytes)) return { columns: namesIn(cells), format: 'csv' };
   throw new UnreadableFile('it has no line with the names of its columns.');
 }
 
-/** The columns of the rows that a preset makes of a document. */
+/** Whether a preset makes the rows of a file, with columns of its own. */
+export const hasRows = (format: Preset['format']): boolean => format === 'json' || format === 'zip';
+
+/** The columns of the rows that a preset makes of a file. */
 export const columnsIn = ({ items, notTaken }: Preset): string[] => [
   ...new Set([
     ...items.flatMap(({ fields }) => Object.values(fields).flatMap(({ from }) => from)),
@@ -49,6 +52,10 @@ export async function* rowsOf(file: Readable, preset: Preset): AsyncGenerator<Re
     }
     if (preset.format === 'vcard') {
       for (const row of preset.rows!(await textIn(file))) yield { row, flaw: null };
+      return;
+    }
+    if (preset.format === 'zip') {
+      for await (const row of rowsOfZip(file)) yield { row, flaw: null };
       return;
     }
     let columns: string[] | null = null;
@@ -102,6 +109,8 @@ async function peek(file: Readable): Promise<[Buffer, AsyncIterable<Buffer>]> {
   }
   return [first, whole()];
 }
+
+const isZip = (first: Buffer): boolean => first.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
 
 const isJson = (first: Buffer): boolean => /^(\ufeff)?\s*\{/.test(first.subarray(0, 64).toString('utf8'));
 

@@ -9,7 +9,9 @@ import {
 } from './deals.js';
 import { jira } from './jira.js';
 import { linear } from './linear.js';
+import { confluence, notion, outline } from './pages.js';
 import type { Preset } from './preset.js';
+import { greenhouse, greenhouseJobs, lever } from './recruiting.js';
 import { clockify, kimai, toggl } from './time.js';
 import { trello } from './trello.js';
 import { vcard } from './vcard.js';
@@ -31,6 +33,12 @@ export const PRESETS: readonly Preset[] = [
   salesforceContacts,
   googleContacts,
   vcard,
+  greenhouse,
+  greenhouseJobs,
+  lever,
+  notion,
+  confluence,
+  outline,
 ];
 
 /** The names of all presets: plain ones have the plural of their kind. */
@@ -44,4 +52,8 @@ export const PRESET_IDS = [
   'time_entries',
   'deals',
   'activities',
+  'jobs',
+  'applications',
+  'documents',
+  'users',
 ];

@@ -7,6 +7,8 @@ export class SourceRow {
     /** Line of the file where it begins, from 1. */
     readonly line: number,
     readonly cells: ReadonlyMap<string, readonly string[]>,
+    /** Bytes of it where they are many, as those of a page. */
+    readonly size = 0,
   ) {}
 
   /** The first text under one of these columns that is not blank. */
@@ -66,7 +68,7 @@ export interface Preset {
   title: string;
   /** The system in `external_id`. Default: the id. */
   system?: string;
-  format: 'csv' | 'json' | 'vcard';
+  format: 'csv' | 'json' | 'vcard' | 'zip';
   /** The file, in the words of the other system. */
   file: string;
   /** Columns that its header has, all of them; `a|b` stands for either. */

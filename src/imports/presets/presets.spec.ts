@@ -1,7 +1,11 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ImportKinds } from '../../platform/index.js';
+import { UserImportKind } from '../../access/users/management/user-import.js';
+import { DocumentImportKind } from '../../office/documents/document-import.js';
+import { ImportKinds, zip } from '../../platform/index.js';
+import { ApplicationImportKind } from '../../careers/imports/application-import.js';
+import { JobImportKind } from '../../careers/jobs/job-import.js';
 import { CommentImportKind } from '../../project/comments/comment-import.js';
 import { ProjectImportKind } from '../../project/projects/project-import.js';
 import { SprintImportKind } from '../../project/sprints/sprint-import.js';
@@ -12,7 +16,8 @@ import { ActivityImportKind } from '../../sales/imports/activity-import.js';
 import { DealImportKind } from '../../sales/imports/deal-import.js';
 import { type Draft, draftsOf, shownValues } from '../jobs/drafts.js';
 import { planOf, presetOf } from '../jobs/plan.js';
-import { columnsIn, columnsOf, rowsOf, UnreadableFile } from '../jobs/source-file.js';
+import { columnsIn, columnsOf, hasRows, rowsOf } from '../jobs/source-file.js';
+import { UnreadableFile } from '../jobs/unreadable-file.js';
 import { PRESET_IDS, PRESETS } from './index.js';
 import type { SourceRow } from './preset.js';
 
@@ -28,15 +33,27 @@ beforeAll(() => {
   void new TimeEntryImportKind(NONE, NONE, kinds);
   void new DealImportKind(NONE, NONE, NONE, NONE, NONE, NONE, NONE, kinds);
   void new ActivityImportKind(NONE, NONE, NONE, kinds);
+  void new DocumentImportKind(NONE, NONE, kinds);
+  void new UserImportKind(NONE, NONE, kinds);
+  void new JobImportKind(NONE, NONE, NONE, NONE, NONE, kinds);
+  void new ApplicationImportKind(NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, kinds);
 });
 
 const fixture = (name: string) => new URL(`../fixtures/${name}`, import.meta.url);
 const streamOf = (text: string | Buffer) => Readable.from([Buffer.from(text)]);
 
+async function zipped(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const entries = async function* () {
+    for (const [name, text] of Object.entries(files))
+      yield { name, deflated: text.length > 1_000, content: Readable.from([Buffer.from(text)]) };
+  };
+  return Buffer.concat(await Readable.from(zip(entries())).toArray());
+}
+
 async function read(open: () => Readable, { zone = 'UTC', dayFirst = true, mapping = {} } = {}) {
   const { columns, format } = await columnsOf(open());
   const preset = presetOf(undefined, columns, format, kinds, 'file');
-  const plan = planOf(preset, format === 'json' ? columnsIn(preset) : columns, mapping, kinds);
+  const plan = planOf(preset, hasRows(format) ? columnsIn(preset) : columns, mapping, kinds);
   const drafts: Draft[] = [];
   const rows: SourceRow[] = [];
   for await (const { row } of rowsOf(open(), preset)) {
@@ -67,9 +84,13 @@ it('finds each preset by the columns of its fixture, and knows a field for what 
     'salesforce-contacts.csv': 'salesforce_contacts',
     'salesforce-opportunities.csv': 'salesforce_opportunities',
     'contacts.vcf': 'vcard',
+    'greenhouse.csv': 'greenhouse',
+    'greenhouse-jobs.csv': 'greenhouse_jobs',
+    'lever.csv': 'lever',
   };
   for (const [name, id] of Object.entries(files)) expect((await readFixture(name)).preset.id).toBe(id);
-  expect(Object.values(files).toSorted()).toEqual(PRESETS.map(({ id }) => id).toSorted());
+  const zips = ['notion', 'confluence', 'outline'];
+  expect([...Object.values(files), ...zips].toSorted()).toEqual(PRESETS.map(({ id }) => id).toSorted());
   expect(new Set(PRESET_IDS).size).toBe(PRESET_IDS.length);
 });
 
@@ -334,6 +355,164 @@ describe('reads deals', () => {
   });
 });
 
+describe('reads applications', () => {
+  it('of Greenhouse, with their jobs, and without prospects', async () => {
+    const { preset, drafts, plan, rows } = await readFixture('greenhouse.csv', { dayFirst: false });
+    expect(ofKind(drafts, 'application').slice(0, 4)).toEqual([
+      {
+        id: 'greenhouse:9001',
+        job: '401',
+        first_name: 'Grace',
+        last_name: 'Hopper',
+        email: 'grace.hopper@example.org',
+        phone: '+1 555 0100',
+        stage: 'Face to Face',
+        status: 'active',
+        company: 'Navy',
+        position: 'Rear admiral',
+        address: 'New York, NY',
+        links: 'https://example.org/grace',
+        applied_on: '03/04/2026',
+        tags: ['cobol', 'speaker', 'Source: LinkedIn (Prospecting)'],
+      },
+      expect.objectContaining({
+        id: 'greenhouse:9002',
+        status: 'disqualified',
+        reason: 'Lacking skill(s)/qualification(s)',
+        ended_at: '2026-02-20T00:00:00.000Z',
+      }),
+      expect.objectContaining({ status: 'withdrawn', reason: 'Candidate withdrew' }),
+      expect.objectContaining({ status: 'active', stage: 'Hired' }),
+    ]);
+    expect(ofKind(drafts, 'job')[0]).toMatchObject({ id: 'greenhouse:401', title: 'Compiler engineer' });
+    expect(preset.skip!(rows[4]!)).toBe('Prospects without a job are not imported.');
+    expect([...plan.notTaken.keys()]).toEqual(['Who Gets Credit', 'Recruiter', 'Coordinator', 'Gender']);
+  });
+
+  it('of Greenhouse, whose jobs are in another file', async () => {
+    const { drafts } = await readFixture('greenhouse-jobs.csv', { dayFirst: false });
+    expect(drafts[0]!.aliases).toEqual(['greenhouse:name/Compiler engineer']);
+    expect(ofKind(drafts, 'job')).toMatchObject([
+      { id: 'greenhouse:401', employment_type: 'full_time', status: 'paused', tags: ['Requisition: R-17'] },
+      { id: 'greenhouse:402', employment_type: 'part_time', status: 'closed', close_reason: 'Position filled' },
+    ]);
+  });
+
+  it('of Lever, with the postings that they are for', async () => {
+    const { drafts, plan } = await readFixture('lever.csv');
+    expect(ofKind(drafts, 'application')).toMatchObject([
+      { id: 'lever:77aa', job: 'p-1', status: 'active', tags: ['orbit', 'remote', 'Source: Careers page'] },
+      {
+        id: 'lever:4b1c/p-1',
+        status: 'disqualified',
+        reason: 'Underqualified',
+        ended_at: '2026-02-10T17:30:00.000Z',
+        tags: ['Source: referred'],
+      },
+      { id: 'lever:88bb', status: 'active', stage: 'Hired' },
+    ]);
+    expect(ofKind(drafts, 'job')[0]).toMatchObject({ title: 'Trajectory analyst', owner: 'ada@example.com' });
+    expect(plan.notTaken.get('Stage - New applicant')).toBe('No field takes this column.');
+  });
+});
+
+describe('reads pages', () => {
+  const drafted = async (files: Record<string, string>) => {
+    const bytes = await zipped(files);
+    const { preset, rows, plan } = await read(() => streamOf(bytes));
+    const skipped = rows.flatMap((row) => preset.skip!(row) ?? []);
+    const drafts = rows.flatMap((row) =>
+      preset.skip!(row) ? [] : draftsOf(row, plan, 0, { zone: 'UTC', dayFirst: true }),
+    );
+    return { preset, skipped, documents: ofKind(drafts, 'document') };
+  };
+  const [ONE, TWO] = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'];
+
+  // Names as in "Export your content": https://www.notion.com/help/export-your-content
+  it('of Notion, whose names end in the id of the page', async () => {
+    const { preset, skipped, documents } = await drafted({
+      'index.html': '<html><body>All</body></html>',
+      [`Team ${ONE}.md`]: '# Team: all of us\n\nWelcome',
+      [`Team ${ONE}/Übersicht ${TWO}.html`]:
+        '<html><head><title>Über&amp;sicht</title></head><body class="x"><p>Da</p></body></html>',
+      [`Team ${ONE}/logo.png`]: 'png',
+      '__MACOSX/._x.md': 'x',
+    });
+    expect(preset.id).toBe('notion');
+    expect(documents).toEqual([
+      {
+        id: `notion:${ONE}`,
+        title: 'Team: all of us',
+        content: '# Team: all of us\n\nWelcome',
+        content_type: 'markdown',
+      },
+      { id: `notion:${TWO}`, title: 'Team / Über&sicht', content: '<p>Da</p>', content_type: 'html' },
+    ]);
+    expect(skipped).toEqual([
+      'The table of contents is not imported.',
+      `Team ${ONE}/logo.png: Files beside the pages are not imported.`,
+    ]);
+  });
+
+  // Markup as in "Export content to Word, PDF, HTML and XML": https://confluence.atlassian.com/doc/export-content-to-word-pdf-html-and-xml-139475.html
+  it('of Confluence, with the pages above in the title', async () => {
+    const { preset, documents } = await drafted({
+      'DOCS/index.html': '<html><body><h1>Docs</h1></body></html>',
+      'DOCS/Install_65537.html': [
+        '<html><head><title>Docs : Install</title></head><body><div id="breadcrumb-section"><ol id="breadcrumbs">',
+        '<li class="first"><span><a href="index.html">Docs</a></span></li><li><span><a href="1.html">Guide</a></span></li>',
+        '</ol></div><div id="main-content" class="wiki-content group"><p>Step one</p></div>',
+        '<div class="pageSection group"><h2>Attachments:</h2></div></body></html>',
+      ].join(''),
+      'DOCS/98304.html': '<html><head><title>Docs : Guide</title></head><body><p>Guide</p></body></html>',
+    });
+    expect(preset.id).toBe('confluence');
+    expect(documents).toEqual([
+      {
+        id: 'confluence:65537',
+        title: 'Docs / Guide / Install',
+        content: '<p>Step one</p></div>',
+        content_type: 'html',
+      },
+      { id: 'confluence:98304', title: 'Docs : Guide', content: '<p>Guide</p>', content_type: 'html' },
+    ]);
+  });
+
+  // Folders as in "Export": https://docs.getoutline.com/s/guide/doc/export-data
+  it('of Outline, and of any folders of Markdown', async () => {
+    const { preset, documents } = await drafted({
+      'Handbook/People.md': 'No heading',
+      'Handbook/People/Leave.md': '# Time off\nAsk.',
+      'Handbook/uploads/a.pdf': 'pdf',
+    });
+    expect(preset.id).toBe('outline');
+    expect(documents.map(({ id, title }: Record<string, unknown>) => [id, title])).toEqual([
+      ['outline:Handbook/People', 'Handbook / People'],
+      ['outline:Handbook/People/Leave', 'Handbook / People / Time off'],
+    ]);
+  });
+
+  it('with names that do not say they are UTF-8, and pages in other encodings', async () => {
+    const bytes = Buffer.from(await zipped({ 'Größe.md': Buffer.from('Gr\xf6\xdfe', 'latin1') }));
+    // The flag stands in the header of the file and in the directory.
+    for (const [signature, at] of [
+      ['PK\x03\x04', 7],
+      ['PK\x01\x02', 9],
+    ] as const)
+      bytes[bytes.indexOf(signature, 0, 'latin1') + at]! &= ~8;
+    const { drafts } = await read(() => streamOf(bytes));
+    expect(ofKind(drafts, 'document')).toMatchObject([{ title: 'Größe', content: 'Größe' }]);
+  });
+
+  it('of thousands', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, n) => [`Folder ${n % 50}/Page ${n}.md`, `# ${n}`]),
+    );
+    const bytes = await zipped(files);
+    expect((await read(() => streamOf(bytes))).drafts).toHaveLength(2_000);
+  });
+});
+
 describe('reads files with the names of fields as columns', () => {
   const tasks =
     'external_id,title,project,assignee,due_date,labels,Effort\njira:X-1,Do it,WEB,ada@example.com,2026-05-04,a;b,3\n';
@@ -392,6 +571,62 @@ describe('refuses', () => {
     ['JSON that ends too early', '{"cards":[{}'],
   ])('%s', async (_, text) => {
     await expect(read(() => streamOf(text))).rejects.toThrow(UnreadableFile);
+  });
+
+  describe('a zip', () => {
+    /** Changes bytes of the only entry in the directory of a zip. */
+    const patched = async (
+      change: (bytes: Buffer, at: number) => void,
+      files: Record<string, string> = { 'a.md': 'A' },
+    ) => {
+      const bytes = Buffer.from(await zipped(files));
+      change(bytes, bytes.indexOf('PK\x01\x02', 0, 'latin1'));
+      return bytes;
+    };
+    it.each([
+      ['with a path that leads out of it', () => zipped({ '../a.md': 'A' }), 'invalid relative path: ../a.md'],
+      ['with an absolute path', () => zipped({ '/etc/a.md': 'A' }), 'absolute path: /etc/a.md'],
+      [
+        'with a path of Windows that leads out of it',
+        () => zipped({ '..\\a.md': 'A' }),
+        'invalid relative path: ../a.md',
+      ],
+      ['with a drive', () => zipped({ 'C:\\a.md': 'A' }), 'absolute path: C:/a.md'],
+      [
+        'that is encrypted',
+        () => patched((bytes, at) => (bytes[at + 8]! |= 1), { 'a.md': 'A'.repeat(2_000) }),
+        'a.md is encrypted',
+      ],
+      [
+        'with a name that is not UTF-8 though it says so',
+        () => patched((bytes, at) => (bytes[at + 46] = 0xff)),
+        'is not UTF-8',
+      ],
+      [
+        'whose page is longer than it says',
+        () =>
+          patched(
+            // The size stands behind the name, in the field of ZIP64.
+            (bytes, at) => bytes.writeBigUInt64LE(10n, at + 46 + 'a.md'.length + 4),
+            { 'a.md': 'A'.repeat(2 ** 20) },
+          ),
+        'too many bytes',
+      ],
+      ['of zips', () => zipped({ 'Export-1.zip': 'PK' }), 'it has only other zips'],
+      ['without a page', () => zipped({ 'a.png': 'PNG' }), 'no page that is Markdown or HTML'],
+      ['that ends too early', async () => (await zipped({ 'a.md': 'A' })).subarray(0, -60), 'no zip that can be read'],
+    ])('%s', async (_, make, message) => {
+      const bytes = await make();
+      await expect(read(() => streamOf(bytes))).rejects.toThrow(message);
+      await expect(read(() => streamOf(bytes))).rejects.toThrow(UnreadableFile);
+    });
+
+    it('as far as its pages are too long', async () => {
+      const bytes = await zipped({ 'bomb.md': '0'.repeat(6 * 2 ** 20), 'a.md': 'A' });
+      const { preset, rows } = await read(() => streamOf(bytes));
+      expect(bytes.length).toBeLessThan(2 ** 16);
+      expect(rows.map((row) => preset.skip!(row))).toEqual(['bomb.md: A page has at most 5242880 bytes.', null]);
+    });
   });
 
   it('columns that no preset reads', async () => {

@@ -69,6 +69,10 @@ export abstract class ImportKind<T extends RecordEntity> {
   abstract readonly fields: Readonly<Record<string, ImportField>>;
   /** Fields by which records that are there already can be found (`match_by`). */
   readonly matchable: readonly string[] = [];
+  /** Field by which records that are there already are found where the file gives no id of theirs. */
+  readonly identifiedBy: string | null = null;
+  /** Whether its values are personal data that may have to be removed: an import that has ended shows none of them. */
+  readonly isPersonal: boolean = false;
   /** Which of several records a match is about: the field with the record that they belong to. */
   readonly within: string | null = null;
 

@@ -113,6 +113,14 @@ export abstract class StageHistory<T extends Staged> {
     );
   }
 
+  /** Removes all entries of records. */
+  async remove(recordIds: readonly string[]): Promise<void> {
+    await this.database.write(
+      `delete from ${this.options.table} where workspace_id = $1 and record_id = any($2::text[])`,
+      [currentContext().workspaceId, recordIds],
+    );
+  }
+
   #stageOf(record: T | null): string | null {
     return record?.status === this.options.status ? record.stage_id : null;
   }

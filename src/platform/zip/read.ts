@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { openPromise } from 'yauzl';
+import { type Entry, openPromise, validateFileName } from 'yauzl';
 import { CHECK_BYTES, CHECK_PREFIX } from './write.js';
 
 /** A file of an archive that is read. */
 export interface ReadEntry {
+  /** Its path, which is relative and leads nowhere else. */
   name: string;
+  isEncrypted: boolean;
   /** Bytes when unpacked. */
   size: number;
   content: () => Promise<AsyncIterable<Buffer>>;
@@ -30,17 +33,32 @@ export async function isUnchanged(path: string): Promise<boolean> {
   }
 }
 
-/** The files of an archive in their order. The content of one is read before the next one is asked for. */
+/**
+ * The files of an archive in their order. The content of one is read before the next one is asked for. Fails for absolute paths, and
+ * for such that lead out of the archive; a content fails that is longer than its `size`.
+ */
 export async function* unzip(path: string): AsyncGenerator<ReadEntry> {
   const zip = await openPromise(path, { autoClose: false });
   try {
     for await (const entry of zip.eachEntry())
       yield {
-        name: entry.fileName,
+        name: nameOf(entry),
+        isEncrypted: entry.isEncrypted(),
         size: entry.uncompressedSize,
         content: async () => (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>,
       };
   } finally {
     zip.close();
   }
+}
+
+/** Many programs write UTF-8 without saying so; other names are in the code page of the format. */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag }: Entry): string {
+  const isDeclared = (generalPurposeBitFlag & 0x800) !== 0;
+  if (isDeclared && fileName.includes('\ufffd')) throw new Error(`the name of ${fileName} is not UTF-8`);
+  if (isDeclared || !isUtf8(fileNameRaw) || fileName.includes('\\')) return fileName;
+  const name = fileNameRaw.toString('utf8').replaceAll('\\', '/');
+  const problem = validateFileName(name);
+  if (problem) throw new Error(problem);
+  return name;
 }

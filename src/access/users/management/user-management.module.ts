@@ -6,6 +6,7 @@ import { LinksModule } from '../../links/links.module.js';
 import { SessionsModule } from '../../sessions/sessions.module.js';
 import { User } from '../user.entity.js';
 import { UsersModule } from '../users.module.js';
+import { UserImportKind } from './user-import.js';
 import { UserReferenceRepository } from './user-reference.repository.js';
 import { UserReferences } from './user-references.js';
 import { UsersController } from './users.controller.js';
@@ -14,7 +15,7 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [ApiKeysModule, GroupsModule, LinksModule, SessionsModule, StoresModule.forFeature(User), UsersModule],
   controllers: [UsersController],
-  providers: [UserReferenceRepository, UserReferences, UsersService],
+  providers: [UserReferenceRepository, UserImportKind, UserReferences, UsersService],
   exports: [UsersService],
 })
 export class UserManagementModule {}

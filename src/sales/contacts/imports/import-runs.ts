@@ -1,12 +1,13 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
-  asSystem,
-  BlobGone,
   BlobStore,
   currentContext,
   Database,
   type Detail,
   Guardrails,
+  ImportFailed,
+  ImportInterrupted,
+  ImportWorker,
   InjectStore,
   type Input,
   type ResourceStore,
@@ -17,74 +18,51 @@ import { Contact } from '../contact.entity.js';
 import { contacts } from '../contact.resource.js';
 import { changesOf, madeOf } from '../contacts.service.js';
 import { problemsOf, type Row, rowsOf } from './import-file.js';
-import { type Import, ImportRepository, type Progress } from './import.repository.js';
+import { ImportRepository, type Progress } from './import.repository.js';
 import { ContactImport } from './import.entity.js';
 import { ImportsService } from './imports.service.js';
 
 /** Rows of one transaction. */
 const BATCH_SIZE = 200;
 
-/** After so many workers that got no further an import has failed: that takes twenty minutes. */
-const MAX_ATTEMPTS = 8;
-
-/** It cannot go on, whoever tries. */
-class Failed extends Error {}
-
 /** The memory of a dry run: keys that its rows would have made or taken, with their contacts. */
 type Seen = Map<string, string>;
 
-/**
- * Reads the files of imports, a batch of rows in each transaction, which also moves the place of the import. So an import
- * of any size is never in memory as a whole, and one whose worker died goes on where it was, without a row done twice.
- */
+/** Reads the files of imports of contacts, a batch of rows in each transaction. */
 @Injectable()
-export class ImportRuns {
-  readonly #logger = new Logger('Imports');
-  #stopping = false;
-
+export class ImportRuns extends ImportWorker<ContactImport> {
   constructor(
     @InjectStore(ContactImport) private readonly imports: ResourceStore<ContactImport>,
     @InjectStore(Contact) private readonly contacts: ResourceStore<Contact>,
-    private readonly repository: ImportRepository,
+    protected readonly repository: ImportRepository,
     private readonly blobStore: BlobStore,
     private readonly users: UserDirectory,
     private readonly guardrails: Guardrails,
     private readonly database: Database,
     private readonly service: ImportsService,
-  ) {}
-
-  stop(): void {
-    this.#stopping = true;
-  }
-
-  async run(key: Import): Promise<void> {
-    const record = await this.repository.claim(key);
-    if (record) await asSystem(record.workspace_id, () => this.#attempt(record));
-  }
-
-  async #attempt(record: ContactImport): Promise<void> {
-    try {
-      if (record.attempts > MAX_ATTEMPTS) throw new Failed(`The import failed after ${MAX_ATTEMPTS} attempts.`);
-      if (await this.#readAs(record)) await this.#end(record, 'completed');
-      else await this.repository.giveBack(record, { counted: false });
-    } catch (error) {
-      const reason = reasonOf(error);
-      if (reason) return await this.#end(record, 'failed', reason);
-      this.#logger.warn(`${record.id} failed and is tried again: ${(error as Error).message}`);
-      await this.repository.giveBack(record, { counted: true });
-    }
+  ) {
+    super();
   }
 
   /** In the name of whoever began it; what comes of the import itself is the system's. */
-  async #readAs(record: ContactImport): Promise<boolean> {
+  protected async work(record: ContactImport): Promise<void> {
     const context = currentContext();
     const { actor, restrictions } = context;
     context.actor = record.actor as typeof actor;
     return this.#read(record).finally(() => Object.assign(context, { actor, restrictions }));
   }
 
-  /** False where this worker is to stop before the end. */
-  async #read(record: ContactImport): Promise<boolean> {
+  /** Nothing, where somebody has cancelled it or another worker reads it anew. */
+  protected async end({ id }: ContactImport, error: string | null): Promise<void> {
+    await this.database.transaction(async () => {
+      const record = await this.imports.find(id, { lock: true });
+      const isRead = record?.processed_count === record?.row_count;
+      if (record?.status !== 'running' || (error === null && !isRead)) return;
+      await this.service.end(record, error === null ? 'completed' : 'failed', error);
+    });
+  }
+
+  async #read(record: ContactImport): Promise<void> {
     if (record.dry_run) await this.repository.restart(record);
     const progress = record.dry_run ? { ...NOTHING } : progressOf(record);
     const seen: Seen = new Map();
@@ -95,28 +73,27 @@ export class ImportRuns {
       if (skip-- > 0) continue;
       const own = keysOf(row.input);
       if (batch.length === BATCH_SIZE || own.some((key) => keys.has(key))) {
-        if (!(await this.#step(record, progress, batch, seen))) return false;
+        await this.#step(record, progress, batch, seen);
         batch = [];
         keys.clear();
       }
       batch.push(row);
       for (const key of own) keys.add(key);
     }
-    return !batch.length || this.#step(record, progress, batch, seen);
+    if (batch.length) await this.#step(record, progress, batch, seen);
   }
 
-  /** Does a batch of rows, no two of which are about the same contact. False where this worker is to stop. */
-  #step(record: ContactImport, progress: Progress, rows: Row[], seen: Seen): Promise<boolean> {
-    if (this.#stopping) return Promise.resolve(false);
-    return this.database.transaction(async () => {
-      if (!(await this.repository.take(record, progress.processed_count))) return false;
+  /** Does a batch of rows, no two of which are about the same contact. */
+  async #step(record: ContactImport, progress: Progress, rows: Row[], seen: Seen): Promise<void> {
+    this.checkStopping();
+    await this.database.transaction(async () => {
+      if (!(await this.repository.take(record, progress.processed_count))) throw new ImportInterrupted();
       const { problems, created, updated } = await this.#write(record, rows, seen);
       progress.processed_count += rows.length;
       progress.created_count += created;
       progress.updated_count += updated;
       progress.error_count += rows.length - created - updated;
       await this.repository.move(record, progress, problems);
-      return true;
     });
   }
 
@@ -168,13 +145,13 @@ export class ImportRuns {
   /** Whoever began it must not be suspended or deleted since, and their policies hold for what is written in their name. */
   async #applyRights({ workspace_id, created_by, actor }: ContactImport) {
     if (created_by && !(await this.users.mayBeNamed(created_by)))
-      throw new Failed('The user who started the import is no longer active.');
+      throw new ImportFailed('The user who started the import is no longer active.');
     const restrictions = await this.guardrails.apply(
       workspace_id,
       await this.users.namesOf(`${actor.type}:${actor.id}`, actor.via?.id),
     );
     const refusal = restrictions?.refusal(contacts, 'read');
-    if (refusal) throw new Failed(refusal.message);
+    if (refusal) throw new ImportFailed(refusal.message);
     return restrictions;
   }
 
@@ -211,22 +188,6 @@ export class ImportRuns {
     const found = wanted.length ? await this.contacts.findAll(['external_id = any(?::text[])', wanted]) : [];
     return new Map(found.map(({ id, external_id, merged_into_id }) => [external_id!, merged_into_id ?? id]));
   }
-
-  /** Nothing, where somebody has cancelled it or another worker reads it anew. */
-  async #end({ id }: ContactImport, status: 'completed' | 'failed', error?: string): Promise<void> {
-    await this.database.transaction(async () => {
-      const record = await this.imports.find(id, { lock: true });
-      const isRead = record?.processed_count === record?.row_count;
-      if (record?.status !== 'running' || (status === 'completed' && !isRead)) return;
-      await this.service.end(record, status, error);
-    });
-  }
-}
-
-/** Why nobody can go on; null where that may change. */
-function reasonOf(error: unknown): string | null {
-  if (error instanceof BlobGone) return 'The file no longer exists.';
-  return error instanceof Failed ? error.message : null;
 }
 
 const NOTHING: Progress = { processed_count: 0, created_count: 0, updated_count: 0, error_count: 0 };

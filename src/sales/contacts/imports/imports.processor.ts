@@ -1,59 +1,16 @@
-import { WorkerHost } from '@nestjs/bullmq';
-import type { OnModuleDestroy } from '@nestjs/common';
-import type { Job } from 'bullmq';
-import { asSystem, Backlogs, Blobs, Database, Maintenance, QueueProcessor } from '../../../platform/index.js';
-import { DUE, EXPIRED, ImportRepository, OUTSTANDING } from './import.repository.js';
+import { FileJobServices, ImportQueueProcessor, QueueProcessor } from '../../../platform/index.js';
+import { ImportRepository } from './import.repository.js';
 import { ImportRuns } from './import-runs.js';
 import { IMPORTS_QUEUE, ImportsService } from './imports.service.js';
 
 @QueueProcessor(IMPORTS_QUEUE, { concurrency: 2 })
-export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
-  constructor(
-    private readonly imports: ImportsService,
-    private readonly runs: ImportRuns,
-    private readonly repository: ImportRepository,
-    private readonly database: Database,
-    private readonly blobs: Blobs,
-    maintenance: Maintenance,
-    backlogs: Backlogs,
-  ) {
-    super();
-    backlogs.add({ kind: 'import', items: OUTSTANDING, retry: (id) => this.imports.retry(id) });
-    maintenance.add({
-      name: 'sales.imports-sweep',
-      description: 'Resumes interrupted imports of contacts.',
-      due: DUE,
-      run: () => this.sweep(),
+export class ImportsProcessor extends ImportQueueProcessor {
+  constructor(imports: ImportsService, runs: ImportRuns, repository: ImportRepository, services: FileJobServices) {
+    super(imports, runs, repository, services, {
+      backlog: 'import',
+      sweep: 'sales.imports-sweep',
+      expire: 'sales.imports',
+      plural: 'imports of contacts',
     });
-    maintenance.add({
-      name: 'sales.imports',
-      description: 'Removes the files and results of expired imports of contacts.',
-      due: EXPIRED,
-      run: () => this.forget(),
-    });
-  }
-
-  onModuleDestroy(): void {
-    this.runs.stop();
-  }
-
-  async process({ data }: Job): Promise<void> {
-    await this.runs.run(data);
-  }
-
-  /** Removes imports that ended long ago, with the files of those that failed. */
-  async forget(): Promise<void> {
-    for (const key of await this.repository.expired())
-      await asSystem(key.workspace_id, () =>
-        this.database.transaction(async () => {
-          const file = await this.repository.forget(key);
-          if (file) await this.blobs.release(file);
-        }),
-      );
-  }
-
-  /** Wakes workers for imports that have none: after a crash, a lost queue, a failed attempt. */
-  async sweep(): Promise<void> {
-    for (const record of await this.repository.due()) await this.imports.wake(record);
   }
 }

@@ -5,6 +5,7 @@ import {
   Clock,
   currentContext,
   failure,
+  type ImportKey,
   InjectStore,
   invalidField,
   Queues,
@@ -12,7 +13,6 @@ import {
   type ResourceStore,
 } from '../../../platform/index.js';
 import { inspect } from './import-file.js';
-import type { Import } from './import.repository.js';
 import type { ImportContacts } from './import.dto.js';
 import { ContactImport } from './import.entity.js';
 import { imports } from './import.resource.js';
@@ -89,8 +89,8 @@ export class ImportsService extends ResourceService<ContactImport> {
     if (status !== 'failed') await this.blobs.release(record.blob_key);
   }
 
-  wake({ workspace_id, id }: Import): Promise<void> {
-    const job: Import = { workspace_id, id };
+  wake({ workspace_id, id }: ImportKey): Promise<void> {
+    const job: ImportKey = { workspace_id, id };
     return this.queues.add(IMPORTS_QUEUE, 'import', job, { deduplication: { id, keepLastIfActive: true } });
   }
 }

@@ -1,0 +1,2 @@
+/** A file that cannot be imported, and why. */
+export class UnreadableFile extends Error {}
