@@ -6,7 +6,7 @@ import { type Receivers, secretOf } from './receivers.js';
 
 const WEBHOOKS = '/v1/webhooks';
 /** Subscriptions at the same time; the API allows 50. */
-const MOST = 12;
+const MAX_SUBSCRIPTIONS = 12;
 
 interface Known {
   id: string;
@@ -42,8 +42,8 @@ export class WebhookClient {
   async #step(): Promise<void> {
     const { random } = this;
     const known = this.#changing.length ? random.pick(this.#changing) : null;
-    if (!known || (this.#made < MOST && random.chance(0.4))) {
-      if (this.#made < MOST)
+    if (!known || (this.#made < MAX_SUBSCRIPTIONS && random.chance(0.4))) {
+      if (this.#made < MAX_SUBSCRIPTIONS)
         await this.#create([random.pick(['office.*', 'office.document.deleted'])], random.chance(0.3));
       return;
     }

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from './support/test-app.js';
 const CONTACTS = '/v1/sales/contacts';
 const INTERRUPTIONS = 1_000;
 /** Contacts at a time, so that writes often concern the same ones. */
-const MOST = 20;
+const MAX_CONTACTS = 20;
 
 let app: TestApp;
 let directory: string;
@@ -64,7 +64,7 @@ it('a copy that is interrupted a thousand times is the list in the end', async (
   const any = (list: string[]) => Math.floor(random() * list.length);
   const write = async () => {
     const kind = random();
-    if (there.length < MOST && kind < 0.5)
+    if (there.length < MAX_CONTACTS && kind < 0.5)
       there.push((await client.post(CONTACTS, { display_name: `New ${kind}` })).body.id);
     else if (there.length && kind < 0.8)
       await client.patch(`${CONTACTS}/${there[any(there)]}`, { display_name: `Changed ${kind}` });

@@ -28,10 +28,10 @@ export function retrying(fetch: Fetch, options: RetryOptions = {}): Fetch {
       let wait = Math.min(backoff, longestWaitMs);
       try {
         const response = await fetch(last ? request : request.clone());
-        const asked = secondsToWait(response);
-        const passes = TRANSIENT.has(response.status) || (response.status === 409 && asked !== null);
+        const retryAfter = secondsToWait(response);
+        const passes = TRANSIENT.has(response.status) || (response.status === 409 && retryAfter !== null);
         if (last || !passes) return response;
-        if (asked !== null) wait = Math.max(asked * 1000, firstWaitMs / 2);
+        if (retryAfter !== null) wait = Math.max(retryAfter * 1000, firstWaitMs / 2);
         if (wait > longestWaitMs) return response;
         await response.body?.cancel();
       } catch (error) {

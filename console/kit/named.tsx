@@ -146,7 +146,7 @@ export const NameOf = ({ id }: { id: string }) => <>{useName(id) ?? id}</>;
 /** Milliseconds without a key pressed after which they are asked for. */
 const PAUSE_MS = 200;
 /** Enough to choose from; the rest is found by typing. */
-const MOST = 20;
+const MAX_CHOICES = 20;
 
 interface Found {
   value: string;
@@ -161,7 +161,7 @@ function useFound(of: string, typed: string, chosen: string | null) {
   const source = of === 'usr' && !mayRead('access:read') ? PEOPLE : own;
   const may = source !== undefined && (source.scope === null || mayRead(source.scope));
   const asks = q !== '' && q !== chosen && source?.finds;
-  const query = { limit: source?.finds ? MOST : 100, ...source?.query, ...(asks && { q }) };
+  const query = { limit: source?.finds ? MAX_CHOICES : 100, ...source?.query, ...(asks && { q }) };
   const { data } = useReadAny(source?.path ?? '', {
     query,
     when: may && (source.finds !== 'only' || (Boolean(asks) && /[\p{L}\p{N}]{2}/u.test(q))),

@@ -75,13 +75,13 @@ function recordOf({ description }: Operation, components: Json): Json {
 function schemaOf(schema: Json, components: Json, depth = 0): Json {
   const found = resolve(schema, components);
   const { properties, required, items, anyOf, allOf } = found;
-  const told = Object.fromEntries(
+  const described = Object.fromEntries(
     SHOWN_KEYWORDS.filter((word) => found[word] !== undefined).map((word) => [word, found[word]]),
   );
-  if (depth >= MAX_DEPTH) return told;
+  if (depth >= MAX_DEPTH) return described;
   const inner = (part: Json) => schemaOf(part, components, depth + 1);
   return {
-    ...told,
+    ...described,
     ...(properties && {
       properties: Object.fromEntries(Object.entries<Json>(properties).map(([name, part]) => [name, inner(part)])),
     }),

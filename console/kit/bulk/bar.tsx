@@ -18,7 +18,7 @@ import type { Bulk } from './selection.js';
 import { type Move, SEVERAL } from './several.js';
 
 /** Records that one press of a button changes. */
-const MOST = 100;
+const MAX_CHANGED = 100;
 
 interface Work {
   /** The records that it is meant for. */
@@ -108,7 +108,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
     );
   };
 
-  const tooMany = rows.length > MOST;
+  const tooMany = rows.length > MAX_CHANGED;
   const off = tooMany || isRunning;
   const moves = (several.moves ?? []).flatMap((move) => {
     const fitting = live.filter((record) => move.when?.(record) ?? true);
@@ -126,7 +126,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
     >
       <strong role="status">
         {rows.length > 0 && `${counted(rows.length, nouns, noun)} ${rows.length === 1 ? 'is' : 'are'} chosen`}
-        {tooMany && `. At most ${MOST} can be changed at once.`}
+        {tooMany && `. At most ${MAX_CHANGED} can be changed at once.`}
       </strong>
       {Buttons && rows.length > 0 && !off && <Buttons of={rows} run={run} />}
       {shows && may(shows.change) && (

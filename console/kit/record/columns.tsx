@@ -23,7 +23,7 @@ const FIRST = [
 /** Columns that come last. */
 const LAST = ['created_at', 'updated_at', 'deleted_at'];
 /** More than fit are on the page of the record. */
-const MOST = 7;
+const MAX_COLUMNS = 7;
 
 export function columnsOf(fields: Record<string, Field>): Column<Row>[] {
   const rank = (name: string) =>
@@ -36,7 +36,7 @@ export function columnsOf(fields: Record<string, Field>): Column<Row>[] {
   );
   const names = plain.map(([name]) => name).toSorted((a, b) => rank(a) - rank(b));
   const chosen = [
-    ...names.filter((name) => !LAST.includes(name)).slice(0, MOST - 1),
+    ...names.filter((name) => !LAST.includes(name)).slice(0, MAX_COLUMNS - 1),
     ...names.filter((name) => name === 'created_at'),
   ];
   return chosen.map((name, index) => ({

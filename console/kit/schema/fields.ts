@@ -67,10 +67,10 @@ const SAID = [/^Default:/, /^Null:/, /^Ids? of/, /^The id of/, /^Name$/, /^Tags 
 /** A description as help: the sentences that say more than label and input do. */
 function helpOf(description: string, label: string): string {
   const sentences = description.replaceAll('`', '').match(/[^.]+(?:\.(?! |$)[^.]*)*\.?/g) ?? [];
-  const said = (text: string) => text.toLowerCase() === label.toLowerCase() || SAID.some((rule) => rule.test(text));
+  const isSaid = (text: string) => text.toLowerCase() === label.toLowerCase() || SAID.some((rule) => rule.test(text));
   return sentences
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence && !said(sentence.replace(/\.$/, '')))
+    .filter((sentence) => sentence && !isSaid(sentence.replace(/\.$/, '')))
     .join(' ');
 }
 

@@ -38,7 +38,7 @@ const route = getRouteApi('/alert-rules/$id');
 const PATH = '/v1/guard/alert-rules/{id}';
 
 /** Of its alerts; the rest is behind a link. */
-const MOST = 5;
+const MAX_ALERTS = 5;
 
 export default function OneRule() {
   const { id } = route.useParams();
@@ -161,7 +161,7 @@ function One({ of: rule }: { of: Rule }) {
 }
 
 function ItsAlerts({ id }: { id: string }) {
-  const alerts = useRead('/v1/guard/alerts', { query: { rule_id: id, limit: MOST } });
+  const alerts = useRead('/v1/guard/alerts', { query: { rule_id: id, limit: MAX_ALERTS } });
   return (
     <Section
       title="Its alerts"

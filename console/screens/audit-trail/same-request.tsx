@@ -3,13 +3,13 @@ import { Calm, Entries, Ready, Section, type Shown, useRead } from '../../kit/in
 /** Milliseconds around an entry in which others of its request are looked for. */
 const AROUND_MS = 2000;
 /** Entries of one caller at that time that are looked at. */
-const MOST = 100;
+const MAX_ENTRIES = 100;
 
 /** The other entries of one request. The API finds entries by time and caller, and each entry names its request. */
 export function SameRequest({ of: { id, timestamp, actor, request_id } }: { of: Shown<'AuditEntry'> }) {
   const near = (ms: number) => new Date(Date.parse(timestamp) + ms).toISOString();
   const around = useRead('/v1/guard/audit-logs', {
-    query: { actor_id: actor.id ?? undefined, from: near(-AROUND_MS), to: near(AROUND_MS), limit: MOST },
+    query: { actor_id: actor.id ?? undefined, from: near(-AROUND_MS), to: near(AROUND_MS), limit: MAX_ENTRIES },
   });
   return (
     <Section title="By the same request">
@@ -20,7 +20,9 @@ export function SameRequest({ of: { id, timestamp, actor, request_id } }: { of: 
             <>
               {others.length ? <Entries of={others} /> : <Calm icon="minus">Nothing else</Calm>}
               {meta.has_more && (
-                <p className="soft">They did much at that time: the last {MOST} of those entries were looked at.</p>
+                <p className="soft">
+                  They did much at that time: the last {MAX_ENTRIES} of those entries were looked at.
+                </p>
               )}
             </>
           );

@@ -5,7 +5,7 @@ import { Icon, type List, shownTotal, useFilters, useList } from '../../kit/inde
 import { LIST_NAMES, ofJob, POOL } from './filters.js';
 
 /** Rows beyond which the list is not searched for the candidate that is shown. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** The candidates before and after this one in the list that people came from: by button, and by Alt with an arrow. */
 export function Neighbours({ id }: { id: string }) {
@@ -41,7 +41,7 @@ function Walk({ id, list }: { id: string; list: List<{ id: string }> }) {
   const kept = useRef<Place | null>(null);
   if (index >= 0) kept.current = { before: rows[index - 1]?.id, after: rows[index + 1]?.id, number: index + 1 };
   const place = kept.current;
-  const search = hasMore && !loading && (place ? index === rows.length - 1 : rows.length < MOST_ROWS);
+  const search = hasMore && !loading && (place ? index === rows.length - 1 : rows.length < MAX_ROWS);
   useEffect(() => {
     if (search) more();
   }, [search, rows.length]);

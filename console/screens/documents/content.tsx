@@ -4,7 +4,7 @@ import { fromMarkdown } from './markdown.js';
 import styles from './document.module.css';
 
 /** Characters that are drawn without being asked for: beyond them browsers take a while. */
-const MOST = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /**
  * A text of any length as people read it. Nothing of it is ever put into the page as HTML: it becomes elements that we know, without
@@ -12,7 +12,7 @@ const MOST = 100_000;
  */
 export const Content = memo(function Content({ text, type }: { text: string; type: string }) {
   const [all, setAll] = useState(false);
-  const shown = all ? text : text.slice(0, MOST);
+  const shown = all ? text : text.slice(0, MAX_CHARACTERS);
   return (
     <>
       <div className={type === 'text' ? `${styles.prose} ${styles.text}` : styles.prose} dir="auto">

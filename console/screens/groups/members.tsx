@@ -97,7 +97,7 @@ function Remove({ of: user, from: { id, name } }: { of: Member; from: Group }) {
 /** Milliseconds without a key pressed after which users are looked for. */
 const PAUSE_MS = 200;
 /** Users that are offered; whoever is not among them is found by name. */
-const MOST = 8;
+const MAX_CHOICES = 8;
 
 type Found = Pick<Member, 'id' | 'display_name' | 'email'>;
 
@@ -144,7 +144,9 @@ function Choose({ chosen, choose, error }: ChooseProps) {
   const [typed, type] = useState('');
   const [entered, enter] = useState(false);
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const found = useRead('/v1/access/users', { query: { ...(q ? { q } : { sort: 'display_name:asc' }), limit: MOST } });
+  const found = useRead('/v1/access/users', {
+    query: { ...(q ? { q } : { sort: 'display_name:asc' }), limit: MAX_CHOICES },
+  });
   const others = found.data?.data.filter((user) => !chosen.some(({ id }) => id === user.id)) ?? [];
   const toggle = (user: Found) => {
     const without = chosen.filter(({ id }) => id !== user.id);

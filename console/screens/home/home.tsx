@@ -22,7 +22,7 @@ import { useMyTasks } from '../tasks/my-tasks.js';
 import { TaskRows } from '../tasks/rows.js';
 
 /** Rows of each part; the rest is behind its link. */
-const MOST = 8;
+const MAX_ROWS = 8;
 
 /** The work of today for whoever is signed in. */
 export default function Home() {
@@ -49,7 +49,7 @@ function MyTasks() {
   return (
     <Section title="My tasks" beside={<Go to="/tasks">All</Go>}>
       <Ready of={tasks}>
-        {(all) => (all.length ? <TaskRows of={all.slice(0, MOST)} /> : <Calm>Nothing to do</Calm>)}
+        {(all) => (all.length ? <TaskRows of={all.slice(0, MAX_ROWS)} /> : <Calm>Nothing to do</Calm>)}
       </Ready>
     </Section>
   );
@@ -57,7 +57,7 @@ function MyTasks() {
 
 function MyDeals() {
   const { id } = useMe();
-  const query = { owner_id: id, status: 'open', sort: 'expected_close_date:asc', limit: MOST };
+  const query = { owner_id: id, status: 'open', sort: 'expected_close_date:asc', limit: MAX_ROWS };
   const deals = useRead('/v1/sales/deals', { query });
   return (
     <Section
@@ -92,7 +92,7 @@ function MyDeals() {
 }
 
 /** Published jobs of a person that are looked at for candidates. */
-const MOST_JOBS = 5;
+const MAX_JOBS = 5;
 
 /** Candidates for the jobs of whoever is signed in, those that wait longest first. */
 function MyCandidates() {
@@ -101,12 +101,12 @@ function MyCandidates() {
     queryKey: ['my candidates', id],
     queryFn: async ({ signal }) => {
       const { data: jobs } = await suite.get('/v1/careers/jobs', {
-        params: { query: { owner_id: id, status: 'published', limit: MOST_JOBS } },
+        params: { query: { owner_id: id, status: 'published', limit: MAX_JOBS } },
         signal,
       });
       const lists = await Promise.all(
         jobs.map(async (job) => {
-          const query = { status: 'active' as const, sort: 'updated_at:asc', limit: MOST };
+          const query = { status: 'active' as const, sort: 'updated_at:asc', limit: MAX_ROWS };
           const params = { path: { job_id: job.id }, query };
           const { data } = await suite.get('/v1/careers/jobs/{job_id}/applications', { params, signal });
           return data.map((application) => ({ ...application, job: job.title }));
@@ -115,7 +115,7 @@ function MyCandidates() {
       return lists
         .flat()
         .toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1))
-        .slice(0, MOST);
+        .slice(0, MAX_ROWS);
     },
   });
   return (
@@ -144,7 +144,7 @@ function MyCandidates() {
 }
 
 function Documents() {
-  const documents = useRead('/v1/office/documents', { query: { sort: 'updated_at:desc', limit: MOST } });
+  const documents = useRead('/v1/office/documents', { query: { sort: 'updated_at:desc', limit: MAX_ROWS } });
   return (
     <Section title="Documents, last changed" beside={<Go to="/documents">All</Go>}>
       <Ready of={documents}>
@@ -164,7 +164,7 @@ function Documents() {
 }
 
 function OpenAlerts() {
-  const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MOST } });
+  const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MAX_ROWS } });
   return (
     <Section
       title="Open alerts"

@@ -22,7 +22,7 @@ import {
 /** Milliseconds after which it looks again: processes and webhooks have no events. */
 const EVERY_MS = 15_000;
 /** Rows of each part; the rest is behind its link. */
-const MOST = 6;
+const MAX_ROWS = 6;
 
 /** How things are, and what wants somebody's attention. */
 export default function Overview() {
@@ -56,7 +56,7 @@ function Health() {
 }
 
 function OpenAlerts() {
-  const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MOST } });
+  const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MAX_ROWS } });
   return (
     <Section title="Open alerts" beside={<More count={alerts.data?.meta} to="/alerts" search={{ status: 'open' }} />}>
       <Ready of={alerts}>
@@ -92,7 +92,7 @@ function FailingWebhooks() {
           );
           return failing.length ? (
             <ul className="rows">
-              {failing.slice(0, MOST).map(({ id, url, status, consecutive_failures, last_failure_at }) => (
+              {failing.slice(0, MAX_ROWS).map(({ id, url, status, consecutive_failures, last_failure_at }) => (
                 <li key={id}>
                   {status === 'paused' ? <Status is="paused" /> : <Tag tone="bad">{consecutive_failures} failed</Tag>}
                   <Id of={id} as={url} />

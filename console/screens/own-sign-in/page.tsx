@@ -23,7 +23,7 @@ import { proofOf } from '../sessions/proof.js';
 const ACCOUNT = `${BASE_URL}/account`;
 
 /** The most sessions that are shown. */
-const MOST = 100;
+const MAX_SESSIONS = 100;
 
 export default function OwnSignIn() {
   return (
@@ -87,7 +87,7 @@ function OwnFactors() {
 
 function OwnSessions() {
   const sessions = useRead('/v1/access/me/sessions', {
-    query: { status: 'active', sort: 'last_active_at:desc', limit: MOST },
+    query: { status: 'active', sort: 'last_active_at:desc', limit: MAX_SESSIONS },
   });
   const [end, ending] = useDialog((close) => (
     <Confirm

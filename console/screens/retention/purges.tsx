@@ -4,13 +4,13 @@ import { Calm, Ready, useRead, When } from '../../kit/index.js';
 export const PURGED = 'guard.audit_log.purged';
 
 /** The last ones; the rest is in the audit log. */
-const MOST = 6;
+const MAX_PURGES = 6;
 
 type Changes = Record<string, { from: unknown; to: unknown } | undefined>;
 
 /** The parts of the audit log that were removed at the end of their retention. */
 export const Purges = () => (
-  <Ready of={useRead('/v1/guard/audit-logs', { query: { action: PURGED, limit: MOST } })}>
+  <Ready of={useRead('/v1/guard/audit-logs', { query: { action: PURGED, limit: MAX_PURGES } })}>
     {({ data }) =>
       data.length ? (
         <ul className="rows">

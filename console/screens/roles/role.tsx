@@ -20,7 +20,7 @@ import {
 const route = getRouteApi('/roles/$role');
 
 /** Of those who have it; the rest is behind the link. */
-const MOST = 10;
+const MAX_USERS = 10;
 
 export default function OneRole() {
   const { role: name } = route.useParams();
@@ -42,7 +42,7 @@ export default function OneRole() {
 }
 
 function One({ of: { name, scopes, description } }: { of: Shown<'Role'> }) {
-  const users = useRead('/v1/access/users', { query: { role: name, limit: MOST } });
+  const users = useRead('/v1/access/users', { query: { role: name, limit: MAX_USERS } });
   // The API answers all groups of a workspace at once.
   const groups = useRead('/v1/access/groups');
   return (

@@ -90,7 +90,7 @@ function Body({ of: { body, mentions } }: { of: Shown<'TaskComment'> }) {
 /** Milliseconds without a key pressed after which people are looked for. */
 const PAUSE_MS = 150;
 /** Enough to choose from. */
-const MOST = 6;
+const MAX_CHOICES = 6;
 
 /** A text that adds a comment. `@` offers people by their names. */
 function Write({ task }: { task: string }) {
@@ -105,7 +105,7 @@ function Write({ task }: { task: string }) {
   const naming = nameBefore(body, caret);
   const isNaming = naming !== null && naming.from !== closed;
   const [q] = useDebouncedValue(naming?.typed.trim() ?? '', PAUSE_MS);
-  const query = { limit: MOST, ...(q && { q }) };
+  const query = { limit: MAX_CHOICES, ...(q && { q }) };
   const people = useQuery({
     queryKey: ['/v1/access/people', {}, query],
     queryFn: ({ signal }) => suite.get('/v1/access/people', { params: { query }, signal }),

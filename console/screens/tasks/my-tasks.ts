@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Shown, suite, useMay, useMe } from '../../kit/index.js';
 
 /** Projects of a person that are looked at for tasks of theirs. */
-const MOST_PROJECTS = 20;
+const MAX_PROJECTS = 20;
 
 const OPEN = ['todo', 'in_progress', 'in_review'] as const;
 
@@ -17,7 +17,7 @@ export function useMyTasks() {
     enabled: may,
     queryFn: async ({ signal }): Promise<Task[]> => {
       const { data: projects } = await suite.get('/v1/project/projects', {
-        params: { query: { member_id: id, sort: 'updated_at:desc', limit: MOST_PROJECTS } },
+        params: { query: { member_id: id, sort: 'updated_at:desc', limit: MAX_PROJECTS } },
         signal,
       });
       const open = projects.filter(({ status }) => status === 'active' || status === 'planning');

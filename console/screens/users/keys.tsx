@@ -13,11 +13,11 @@ import {
 } from '../../kit/index.js';
 
 /** The rest is on the page of keys. */
-const MOST = 5;
+const MAX_KEYS = 5;
 
 /** The API keys that a user made: what is made with them belongs to the user. */
 export function UserKeys({ of: { id } }: { of: Shown<'User'> }) {
-  const keys = useRead('/v1/access/api-keys', { query: { created_by: id, limit: MOST } });
+  const keys = useRead('/v1/access/api-keys', { query: { created_by: id, limit: MAX_KEYS } });
   return (
     <Section
       title="API keys"

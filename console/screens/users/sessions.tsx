@@ -17,14 +17,14 @@ import { deviceOf } from '../sessions/device.js';
 import { SignOut } from '../sessions/sign-out.js';
 
 /** The rest is on the page of sessions. */
-const MOST = 5;
+const MAX_SESSIONS = 5;
 
 /** Where a user is signed in. */
 export function UserSessions({ of: user }: { of: Shown<'User'> }) {
   const { id, display_name } = user;
   const sessions = useRead('/v1/access/users/{id}/sessions', {
     path: { id },
-    query: { status: 'active', limit: MOST },
+    query: { status: 'active', limit: MAX_SESSIONS },
   });
   const may = useMay()('access:write');
   const [end, ending] = useDialog((close) => (

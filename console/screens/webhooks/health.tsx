@@ -10,8 +10,8 @@ export function Health({ of }: { of: Shown<'Webhook'> }) {
 /** An address as a name: without what all of them have. */
 export const nameOf = ({ url }: { url: string }): string => {
   const name = url.replace(/^https?:\/\//, '');
-  return name.length > MOST ? `${name.slice(0, MOST)}…` : name;
+  return name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS)}…` : name;
 };
 
 /** Characters of an address that name it; all of it is among its facts. */
-const MOST = 80;
+const MAX_CHARACTERS = 80;

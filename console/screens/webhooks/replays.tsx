@@ -22,7 +22,7 @@ type Replay = Shown<'ReplayItem'>;
 /** Milliseconds after which it looks again: deliveries have no events. */
 const EVERY_MS = 2000;
 /** The last ones; older ones change nothing any more. */
-const MOST = 5;
+const MAX_REPLAYS = 5;
 
 const SELECTIONS = {
   failed: 'Failed deliveries',
@@ -32,7 +32,11 @@ const SELECTIONS = {
 
 /** Past events that are sent once more, and how far that is. */
 export function Replays({ of: { id, status } }: { of: Shown<'Webhook'> }) {
-  const replays = useRead('/v1/webhooks/{id}/replays', { path: { id }, query: { limit: MOST }, every: EVERY_MS });
+  const replays = useRead('/v1/webhooks/{id}/replays', {
+    path: { id },
+    query: { limit: MAX_REPLAYS },
+    every: EVERY_MS,
+  });
   const [start, starting] = useDialog((close) => <Start webhook={id} close={close} />);
   return (
     <Section

@@ -110,12 +110,12 @@ export class AccountFactorsController {
     const current = await this.#enter(request);
     if (current instanceof Reply) return current;
     const { user } = current;
-    const asked = this.tickets.open<NewPasskey>(PASSKEY, form.get('ticket'), request);
+    const ticket = this.tickets.open<NewPasskey>(PASSKEY, form.get('ticket'), request);
     const name = form.get('name')?.trim().slice(0, 100) || 'Passkey';
     const made =
-      asked?.user === user.id &&
+      ticket?.user === user.id &&
       (await this.#change(request, current, () =>
-        this.passkeys.add(user, name, asked.challenge, form.get('answer') ?? ''),
+        this.passkeys.add(user, name, ticket.challenge, form.get('answer') ?? ''),
       ));
     if (!made) return this.#passkeyForm(request, response, user, 'The passkey could not be set up. Try again.');
     return this.layout.redirect(`${this.layout.root}/account?done=passkey`);
@@ -200,8 +200,8 @@ export class AccountFactorsController {
   async #passkeyForm(request: Request, response: Response, user: User, problem?: string): Promise<Reply> {
     const csrf = this.csrf.field(request, response);
     const { options, challenge } = await this.passkeys.toCreate(user);
-    const asked: NewPasskey = { user: user.id, challenge };
-    const ticket = this.tickets.seal(PASSKEY, asked, request);
+    const registration: NewPasskey = { user: user.id, challenge };
+    const ticket = this.tickets.seal(PASSKEY, registration, request);
     const name = field({ name: 'name', label: 'Name', type: 'text', autocomplete: 'off', value: 'Passkey', problem });
     const body = html`<h1>Set up a passkey</h1>
       <p>With a passkey you sign in by the fingerprint, face or PIN of your device, without a password.</p>

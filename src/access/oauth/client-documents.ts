@@ -85,7 +85,7 @@ export class ClientDocuments {
 
 /** Seconds for which an answer says that it holds. */
 function lifetimeIn({ headers: { cacheControl = '' } }: OutgoingAnswer): number {
-  const told = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl)?.[1];
-  const seconds = /\bno-(store|cache)\b/i.test(cacheControl) ? 0 : Number(told ?? KEPT.usual);
+  const maxAge = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl)?.[1];
+  const seconds = /\bno-(store|cache)\b/i.test(cacheControl) ? 0 : Number(maxAge ?? KEPT.usual);
   return Math.min(KEPT.most, Math.max(KEPT.least, seconds));
 }

@@ -122,9 +122,9 @@ export function parameterChecks({ errors }: Library) {
     /** That it is registered for the client, the library has checked. */
     scope({ query }: KoaContextWithOIDC): void {
       // As it was sent: the library has taken out what it knows from elsewhere.
-      const asked = String(query.scope ?? '').split(' ');
-      if (asked[0] === '') throw new errors.InvalidScope('scope is required.', '');
-      for (const scope of asked)
+      const scopes = String(query.scope ?? '').split(' ');
+      if (scopes[0] === '') throw new errors.InvalidScope('scope is required.', '');
+      for (const scope of scopes)
         if (!Object.hasOwn(SCOPES, scope)) throw new errors.InvalidScope(`There is no scope ${scope}.`, scope);
     },
     [MAX_AGE]({ oidc }: KoaContextWithOIDC): void {

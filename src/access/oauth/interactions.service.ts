@@ -62,12 +62,12 @@ export class InteractionsService {
       return null;
     }
     if (prompt === 'none') throw forbidden('You are not signed in.');
-    const asked = new URLSearchParams(request.query as Record<string, string>);
+    const parameters = new URLSearchParams(request.query as Record<string, string>);
     // Signing in satisfies both.
-    asked.delete('prompt');
-    asked.delete('max_age');
+    parameters.delete('prompt');
+    parameters.delete('max_age');
     const query = new URLSearchParams({
-      return_to: `${this.layout.root}/oauth/authorize?${asked}`,
+      return_to: `${this.layout.root}/oauth/authorize?${parameters}`,
       ...((again || prompt === 'login') && { prompt: 'login' }),
       ...(typeof login_hint === 'string' && { login_hint }),
     });

@@ -79,7 +79,7 @@ export const ApiOAuthErrors = (...statuses: number[]): MethodDecorator =>
     ),
   );
 
-const asked: [name: string, required: boolean, description: string][] = [
+const parameters: [name: string, required: boolean, description: string][] = [
   ['client_id', true, 'The client.'],
   ['redirect_uri', true, 'Redirect URI: one of the registered URIs of the client.'],
   ['response_type', true, '`code`.'],
@@ -99,7 +99,7 @@ const asked: [name: string, required: boolean, description: string][] = [
 /** Documents the authorization endpoint: its query parameters and its redirects. */
 export const ApiAuthorization = (): MethodDecorator =>
   applyDecorators(
-    ...asked.map(([name, required, description]) => ApiQuery({ name, required, description, type: String })),
+    ...parameters.map(([name, required, description]) => ApiQuery({ name, required, description, type: String })),
     ApiResponse({ status: 302, description: 'Redirect to the consent page, or back to the client.' }),
     ApiOAuthErrors(400, 429, 500, 503),
     ApiResponse({ status: 'default', description: 'Error page for browsers.' }),

@@ -16,10 +16,10 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
     const problem = form.querySelector('[role=alert]');
     problem.hidden = true;
     try {
-      const asked = JSON.parse(form.elements.options.value);
+      const options = JSON.parse(form.elements.options.value);
       const made = creates
-        ? await navigator.credentials.create({ publicKey: Key.parseCreationOptionsFromJSON(asked) })
-        : await navigator.credentials.get({ publicKey: Key.parseRequestOptionsFromJSON(asked) });
+        ? await navigator.credentials.create({ publicKey: Key.parseCreationOptionsFromJSON(options) })
+        : await navigator.credentials.get({ publicKey: Key.parseRequestOptionsFromJSON(options) });
       form.elements.answer.value = JSON.stringify(made.toJSON());
       form.submit();
     } catch {

@@ -43,12 +43,12 @@ export class Identities {
   /** Makes a user a member of the mapped groups that the claim names, and of none of the others. */
   async syncGroups({ groups_claim, group_map }: IdentityProvider, user: User, claims: IDToken): Promise<void> {
     if (groups_claim === null || !group_map.length) return;
-    const told = claims[groups_claim];
+    const claim = claims[groups_claim];
     // Entra ID leaves the claim out where there are too many groups, and says so here.
     const { [CLAIM_NAMES]: names } = claims;
     const isElsewhere = typeof names === 'object' && names !== null && Object.hasOwn(names, groups_claim);
-    if (told === undefined && isElsewhere) return;
-    const values = new Set([told ?? []].flat().map(String));
+    if (claim === undefined && isElsewhere) return;
+    const values = new Set([claim ?? []].flat().map(String));
     const wanted = new Map<string, boolean>();
     for (const { value, group_id } of group_map)
       wanted.set(group_id, (wanted.get(group_id) ?? false) || values.has(value));

@@ -68,9 +68,9 @@ export class SubmissionsService {
       if (!(error instanceof ApiError) || !error.details?.length) throw error;
       problems.push(...error.details);
     }
-    const told = new Set(problems.map(({ field }) => field));
+    const reported = new Set(problems.map(({ field }) => field));
     const wrong = problemsOf(application_form, sent.answers, new Set(files.keys()));
-    problems.push(...wrong.filter(({ field }) => !told.has(field)));
+    problems.push(...wrong.filter(({ field }) => !reported.has(field)));
     const accepted: Accepted[] = [];
     for (const [field, file] of files) {
       const type = await this.types.of(file, field);

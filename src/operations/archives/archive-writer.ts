@@ -87,8 +87,8 @@ export class ArchiveWriter {
       const counted = { rows: 0 };
       const before = figures.record_count;
       const lines = copiedLines(this.tables.lines(snapshot, table, workspaceId), counted);
-      const told = each(lines, () => (figures.record_count = before + counted.rows));
-      const { entry, part } = partOf(`records/${table.type}.jsonl`, told);
+      const reported = each(lines, () => (figures.record_count = before + counted.rows));
+      const { entry, part } = partOf(`records/${table.type}.jsonl`, reported);
       yield entry;
       parts.push(part({ type: table.type, table: table.table, columns: table.columns, count: counted.rows }));
     }

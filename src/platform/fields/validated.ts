@@ -107,7 +107,7 @@ function detailsOf(errors: ValidationError[], path: string): Detail[] {
     const [name, message] = broken;
     const code = value === undefined && name !== 'whitelistValidation' ? 'required' : codeOf(name);
     // Messages of class-validator name the field, not its path.
-    const told = message.startsWith(`${property} `) ? field + message.slice(property.length) : message;
-    return [{ field, code, message: told }, ...nested];
+    const named = message.startsWith(`${property} `) ? field + message.slice(property.length) : message;
+    return [{ field, code, message: named }, ...nested];
   });
 }

@@ -98,7 +98,7 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
   const search = (query ? schemas.fields(query, section, 'request') : []).map(
     ({ name, required, fallback, schema }) => {
       const { description, ...rest } = schema;
-      const said = name === 'sort' ? sortDescription(query!, description) : description;
+      const text = name === 'sort' ? sortDescription(query!, description) : description;
       // A list may have more than anybody may ask for, where nobody asks.
       if (fallback !== undefined && !(Number(fallback) > rest.maximum)) rest.default = fallback;
       const sorts = name === 'sort' && (query as Partial<typeof PageQuery>).sorts;
@@ -106,7 +106,7 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
         name,
         in: 'query',
         ...(required && { required }),
-        ...(said && { description: said }),
+        ...(text && { description: text }),
         ...(sorts && { 'x-sort-fields': sorts }),
         schema: rest,
       };
@@ -298,8 +298,8 @@ const usual: Record<string, string> = { PUT: 'Replace', PATCH: 'Update', DELETE:
 /** Words for a route that brings none of its own: `List documents`, `Restore a document`. */
 function summaryOf({ route: { method, path, endpoint, loads }, section }: Subject): string {
   if (!endpoint) {
-    const said = path.split('/').filter((part) => part && !/^(:.*|v1)$/.test(part) && part !== section);
-    return `${usual[method] ?? 'Send'} ${said.join(' ').replaceAll('-', ' ')}`;
+    const names = path.split('/').filter((part) => part && !/^(:.*|v1)$/.test(part) && part !== section);
+    return `${usual[method] ?? 'Send'} ${names.join(' ').replaceAll('-', ' ')}`;
   }
   const noun = shown(endpoint.resource.noun);
   const parts = path.split('/').slice(endpoint.resource.app ? 3 : 2); // behind /v1/<app>, or /v1 where there is none

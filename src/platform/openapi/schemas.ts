@@ -134,8 +134,8 @@ function hasDefaults(type: Class, known = new Set<Class>()): boolean {
 /** Says in words what is meant where a field is left out, unless the words do already or its own fields do. */
 function saying(fallback: unknown, { description = '', ...schema }: Json): Json {
   const silent = fallback === undefined || (typeof fallback === 'object' && !Array.isArray(fallback));
-  const said = silent || /default:/i.test(description) ? '' : `Default: ${inWords(fallback)}.`;
-  const words = [description, said].filter(Boolean).join(' ');
+  const usual = silent || /default:/i.test(description) ? '' : `Default: ${inWords(fallback)}.`;
+  const words = [description, usual].filter(Boolean).join(' ');
   return { ...schema, ...(words && { description: words }) };
 }
 

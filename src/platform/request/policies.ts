@@ -42,8 +42,8 @@ export function refuseLoaded(
   record: object | null,
 ): void {
   const { resource } = store;
-  const asked = resource === endpoint!.resource ? asks : ([writes ? 'write' : 'read'] as const);
-  for (const ask of asked) restrictions?.refuse(resource, ask, (record as PolicyRecord | null) ?? undefined);
+  const accessKinds = resource === endpoint!.resource ? asks : ([writes ? 'write' : 'read'] as const);
+  for (const kind of accessKinds) restrictions?.refuse(resource, kind, (record as PolicyRecord | null) ?? undefined);
 }
 
 /** The same for the records that leave with the answer as a file, and for the one of the path that they belong to. */

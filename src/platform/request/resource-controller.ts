@@ -97,9 +97,9 @@ export function ResourceController<T extends RecordEntity>(
 
     export(query: object): Promise<Reply> {
       const { path } = currentContext().route!;
-      const asked = Object.assign(new (queryOf(list!))(), query);
+      const filters = Object.assign(new (queryOf(list!))(), query);
       return this.exports.csv(path.split('/').at(-2)!, fieldNames(exported!), () =>
-        this.service.rows(asked, exported!),
+        this.service.rows(filters, exported!),
       );
     }
     list(query: PageQuery): unknown {

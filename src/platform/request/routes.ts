@@ -194,13 +194,12 @@ export class Routes implements OnModuleInit {
     if (parent && !loaded.at(-1)!.store.resource.parent)
       throw new Error(`${where} loads two records, and the second one's resource declares no parent.`);
     const { parent: within, type } = endpoint?.resource ?? {};
-    const asked = classOf(RouteParamtypes.QUERY);
+    const query = classOf(RouteParamtypes.QUERY);
     // With a scope of its own, a route may name several records, of any parents, in its body. A list may say itself of which.
-    const says = asked?.prototype instanceof PageQuery && (asked as unknown as typeof PageQuery).always;
+    const says = query?.prototype instanceof PageQuery && (query as unknown as typeof PageQuery).always;
     if (within && (endpoint!.scope === null || within.seenBy) && !loaded.length && !says)
       throw new Error(`${where} is about ${type} and does not load its parent.`);
 
-    const query = asked;
     if (query?.prototype instanceof PageQuery) checkColumns(where, query as unknown as typeof PageQuery);
     const takesBody = args.some((arg) => arg.type === RouteParamtypes.BODY);
     const reads = open?.form ? 'form' : open?.bytes ? 'bytes' : takesBody ? 'json' : 'nothing';

@@ -180,25 +180,25 @@ export class ChangeWriter {
   }
 
   /** The events that tell of a change, each with its payload: the one that its verb names, and that of the feed (D-EVT-1). */
-  #told(shape: Shape, change: Change): [type: string, payload: object][] {
+  #eventsOf(shape: Shape, change: Change): [type: string, payload: object][] {
     const { verb, record, before = record, changed, hard = false, changes } = change;
     const { type, events } = this.resource;
     const definedAs = this.tells.eventOf(verb);
     const feed = feedOf(this.resource);
     const general = feed ? feedVerbOf(shape, change) : null;
-    const told: [type: string, payload: object][] = [];
+    const found: [type: string, payload: object][] = [];
     for (const each of new Set([definedAs, general])) {
       const event = each === null ? undefined : events[each];
       if (event) {
         const payload = payloadOf(this.resource, event, record, { before, changed_fields: changed, hard });
-        told.push([event.type ?? `${type}.${each}`, payload]);
+        found.push([event.type ?? `${type}.${each}`, payload]);
       } else if (each !== null && each === general)
-        told.push([
+        found.push([
           `${type}.${each}`,
           feedPayload(this.resource, feed!, each as FeedVerb, record, Object.keys(changes ?? {})),
         ]);
     }
-    return told;
+    return found;
   }
 
   /** `core` words the change itself; that depends on nothing but `kindOf`. `row`: what it needs of the record's columns. */
@@ -214,9 +214,9 @@ export class ChangeWriter {
     const { verb, record, at, changes } = change;
     const event = this.resource.events[this.tells.eventOf(verb)];
     const { auditedAs } = this.resource;
-    const told = this.#told(shape, change);
-    const privateTo = told.length ? this.tells.privateTo(record) : '';
-    const announced = told.map(([type, payload]) => [
+    const events = this.#eventsOf(shape, change);
+    const privateTo = events.length ? this.tells.privateTo(record) : '';
+    const announced = events.map(([type, payload]) => [
       record.workspace_id,
       newId('evt'),
       type,
@@ -235,33 +235,33 @@ export class ChangeWriter {
       outcome: 'success',
       changes,
     });
-    const kind = `${told.length} ${kindOf}`;
+    const kind = `${events.length} ${kindOf}`;
     let text = this.#texts.get(kind);
     if (!text) {
       const { alone, together, gate } = core(values.map((_, index) => `$${index + 1}`));
       text = {
-        alone: statement(alone, values.length, told.length, gate?.alone),
-        together: sharedStatement(this.table, together, told.length > 0, gate?.together),
+        alone: statement(alone, values.length, events.length, gate?.alone),
+        together: sharedStatement(this.table, together, events.length > 0, gate?.together),
       };
       this.#texts.set(kind, text);
     }
     const { alone, together } = text;
     const { writtenWhile } = this.resource;
     const given = [...values, ...announced.flat(), ...noted];
-    const lists = told.length ? 3 : 2;
+    const lists = events.length ? 3 : 2;
     const make = (companion?: Companion): Composed => ({
       text: textOf(alone, companion?.sql(`$${given.length + 1}`)),
       values: companion ? [...given, JSON.stringify(companion.rows)] : given,
       refused: writtenWhile && (() => failure(this.resource, writtenWhile.error)),
       long: lengthOf(values) > MAX_SHARED_CHARACTERS,
-      tells: told.length > 0,
+      tells: events.length > 0,
       shared: {
         text: textOf(together, companion?.sql(`$${lists + 1}`)),
         id: record.id,
         parts: () => [
           row,
           named(AUDIT_COLUMNS, noted, record.id),
-          ...(told.length ? [announced.map((each) => named(OUTBOX_COLUMNS, each, record.id))] : []),
+          ...(events.length ? [announced.map((each) => named(OUTBOX_COLUMNS, each, record.id))] : []),
           ...(companion ? [companion.rows] : []),
         ],
       },
@@ -290,13 +290,13 @@ function statement(core: string, changing: number, events: number, gate?: string
     { length: events },
     (_, row) => `(${places(OUTBOX_TYPES, changing + row * OUTBOX_COLUMNS.length)})`,
   );
-  const told =
+  const outbox =
     `told as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) ` +
     `select e.* from changed, (values ${rows.join(', ')}) e), `;
   const telling = events * OUTBOX_COLUMNS.length;
   const ctes =
     `with ${gate ? `gate as materialized (${gate}), ` : ''}changed as (${core} returning r.id), ` +
-    (events ? told : '') +
+    (events ? outbox : '') +
     `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
     `select ${places(AUDIT_TYPES, changing + telling)} from changed)`;
   return { ctes, result: `select count(*)::int as n${gate ? ', exists (select from gate) as open' : ''} from changed` };

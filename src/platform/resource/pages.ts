@@ -47,7 +47,7 @@ export class Pages {
   async read<V extends object>(query: PageQuery, view: View<V>, within: Columns, visible: RowRule): Promise<Page<V>> {
     const { cursors } = this.services;
     const list = this.#listOf(query, within, visible);
-    const name = JSON.stringify([this.resource.type, currentContext().workspaceId, list.asked, visible, list.keys]);
+    const name = JSON.stringify([this.resource.type, currentContext().workspaceId, list.filters, visible, list.keys]);
     const columns = this.#columnsOf(view, list.keys);
     const limit = query.limit + 1;
     const position = query.cursor ? cursors.read(name, query.cursor, list.keys.length + 1) : null;
@@ -93,25 +93,25 @@ export class Pages {
     const gin = new Conditions(where.values);
     const order = orderBy(sortKeys(query.sort, type));
     const usualOrder = orderBy(sortKeys(undefined, type));
-    const asked: Row = { ...within };
+    const filters: Row = { ...within };
     for (const [column, value] of Object.entries(within)) where.add(`${column} = ?`, value);
     if (type.always) where.add(...type.always(now));
     for (const name of filtersOf(type)) {
       const value = (query as unknown as Row)[name];
       if (value === undefined) continue;
-      asked[name] = value;
+      filters[name] = value;
       const own = type.filters[name];
       const condition: Condition = own ? own(value, now, query) : [`${type.columns[name] ?? name} = ?`, value];
       (type.ginFilters.includes(name) ? gin : where).add(...condition);
     }
     if (this.resource.trash && !(query as { include_deleted?: boolean }).include_deleted) {
       where.add('deleted_at is null');
-      asked.deleted = false;
+      filters.deleted = false;
     }
     const base = where.sql;
     const each = type.eachOf?.(query, visible, now);
     const walks = each ? [walkOfEach(base, visible, each, where)] : walksOf(base, visible, where);
-    return { ...order, usualOrder, asked, base, gin: gin.sql, walks, values: where };
+    return { ...order, usualOrder, filters, base, gin: gin.sql, walks, values: where };
   }
 
   /** A page of a list without GIN conditions: an index has it in its order. */
@@ -255,7 +255,7 @@ interface List extends Order {
   /** The default order of the list. */
   usualOrder: Order;
   /** The filters and their values, which bind the cursor to the list. */
-  asked: Row;
+  filters: Row;
   /** All conditions except visibility and GIN filters. */
   base: string;
   /** The conditions of GIN filters; empty where there are none. */

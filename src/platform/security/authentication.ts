@@ -118,8 +118,8 @@ function credentialIn(found: unknown): Credential {
 /** 401 with the first reason that a strategy told. Challenges such as `Bearer realm="…"` are for programs. */
 function refusal(challenges: unknown[]): ApiError {
   for (const challenge of challenges) {
-    const told = typeof challenge === 'string' ? challenge : (challenge as Error | undefined)?.message;
-    if (told && !/^\w+ realm=/i.test(told)) return unauthorized(told);
+    const reason = typeof challenge === 'string' ? challenge : (challenge as Error | undefined)?.message;
+    if (reason && !/^\w+ realm=/i.test(reason)) return unauthorized(reason);
   }
   return unauthenticated(NOTHING_SENT);
 }

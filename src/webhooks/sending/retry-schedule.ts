@@ -34,8 +34,8 @@ export function nextRetryAt({ attempt, firstAttemptAt, now, baseSeconds, answer,
   if (delay === null) return null;
   const end = firstAttemptAt.getTime() + WINDOW_MS;
   const own = now.getTime() + delay * 1000;
-  const asked = answer?.status === 429 || answer?.status === 503 ? retryAfterTime(answer.retryAfter, now) : null;
-  const next = asked !== null && asked > own && asked <= end ? asked : own;
+  const retryAfter = answer?.status === 429 || answer?.status === 503 ? retryAfterTime(answer.retryAfter, now) : null;
+  const next = retryAfter !== null && retryAfter > own && retryAfter <= end ? retryAfter : own;
   return next <= end ? new Date(next) : null;
 }
 
