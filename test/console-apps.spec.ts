@@ -374,6 +374,8 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await inDialog(page, 'Make the time entry').click();
       await page.getByText('45m').waitFor();
       await page.getByRole('link', { name: 'Report', exact: true }).click();
+      // The page of entries has a field with the same name.
+      await page.getByText('Choose a project').waitFor();
       await page.getByRole('combobox', { name: 'Project' }).fill('Gauge');
       await page.getByRole('option', { name: 'Gauge' }).click();
       await page.getByRole('row', { name: /^Sum 2h 15m/ }).waitFor();
