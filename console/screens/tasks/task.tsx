@@ -76,11 +76,12 @@ const About = ({ of: task }: { of: Task }) => (
         ...(task.parent_id && { 'Part of': <Named of={task.parent_id} /> }),
         Assignee: task.assignee_id && <Named of={task.assignee_id} />,
         Due: task.due_date && <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />,
-        Priority: task.priority === 'none' ? null : (
-          <span className="links-row">
-            <Priority of={task.priority} /> {worded(task.priority)}
-          </span>
-        ),
+        Priority:
+          task.priority === 'none' ? null : (
+            <span className="links-row">
+              <Priority of={task.priority} /> {worded(task.priority)}
+            </span>
+          ),
         Sprint: task.sprint_id && <Sprint id={task.sprint_id} />,
         'Time spent': task.time_spent_seconds > 0 && durationInWords(task.time_spent_seconds),
       }}
