@@ -11,7 +11,10 @@ export interface Sizes {
   entries: number;
 }
 
-/** Fills a workspace: each user owns documents and has sessions, over a year of entries and a month of events. */
+/**
+ * Fills a workspace: each user owns documents and has sessions, over a year of entries and a month of events. A workspace has at
+ * most 10 000 active sessions, so of many most have ended.
+ */
 export async function fill(app: INestApplication, workspace: string, owner: string, sizes: Sizes): Promise<void> {
   // Without the time limits of requests.
   const client = new pg.Client(app.get(Settings).DATABASE_URL);
@@ -62,7 +65,7 @@ async function rows(client: pg.Client, workspace: string, owner: string, sizes: 
   await run(
     `insert into sessions (workspace_id, id, user_id, auth_method, last_active_at, expires_at, revoked_at, created_at, updated_at, revision)
      select :ws, ${id('ses', '$1::int - n')}, ${user('n')}, 'password', t.at + n % 97 * interval '1 minute', t.at + interval '14 days',
-       case when n % 50 = 0 then t.at + interval '1 hour' end, t.at, t.at, 1
+       case when n % 50 = 0 or n % ($1::int / 50000 + 1) > 0 then t.at + interval '1 hour' end, t.at, t.at, 1
      from generate_series(1, $1::int) n, lateral (select now() - n * interval '90 days' / $1::int as at) t`,
     records,
   );
