@@ -41,7 +41,7 @@ interface BarProps extends Omit<Bulk<any>, 'name'> {
   fail: (failures: readonly Failure[]) => void;
 }
 
-/** What can be done with the rows that are ticked. Those for which it did not work stay ticked, with the reason. */
+/** Actions on the rows that are ticked. A row on which one fails stays ticked, with the reason. */
 export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, failures, fail }: BarProps) {
   const several = SEVERAL[of]!;
   const shows = useResources()?.shows.get(of);
