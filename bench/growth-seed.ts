@@ -245,9 +245,10 @@ async function rows(client: pg.Client, workspace: string, owner: string, sizes: 
     records,
   );
   await run(TIME_SPENT);
+  // A timer becomes an entry of the same number, so none of these has the number of an entry.
   await run(
     `insert into timers (workspace_id, id, task_id, project_id, user_id, started_at, reminded_at, created_at, updated_at, revision)
-     select :ws, ${id('tmr', '$1::int - n')}, ${id('task', '1 + n % 5000')}, ${id('prj', '1 + n % 20')}, ${id('usr')}, t.at, now(), t.at, t.at, 1
+     select :ws, ${id('tmr', '1000000000 + $1::int - n')}, ${id('task', '1 + n % 5000')}, ${id('prj', '1 + n % 20')}, ${id('usr')}, t.at, now(), t.at, t.at, 1
      from generate_series(1, $1::int) n, lateral (select now() - n * interval '1 second' as at) t`,
     users,
   );

@@ -259,11 +259,12 @@ export function checkInput(where: string, type: Class, within = new Set<Class>()
   if (within.has(type)) return;
   within.add(type);
   const declared = fieldsOf(type.prototype);
+  const all = rulesFor(type);
   const refuse = (field: string, what: string) => {
     throw new Error(`${where}: ${type.name}.${field} ${what}`);
   };
   for (const [name, { nested }] of declared) {
-    const rules = rulesFor(type).filter(({ propertyName }) => propertyName === name);
+    const rules = all.filter(({ propertyName }) => propertyName === name);
     if (rules.some((rule) => rule.type === ValidationTypes.NESTED_VALIDATION))
       refuse(name, 'has @ValidateNested beside its field decorator: write @Nested(() => …) or @NestedList(() => …).');
     if (rules.some((rule) => rule.type === ValidationTypes.PROMISE_VALIDATION))
@@ -278,12 +279,12 @@ export function checkInput(where: string, type: Class, within = new Set<Class>()
     checkInput(where, nested(), within);
   }
   for (const name of validatedNames(type)) {
-    if (rulesFor(type).some((rule) => rule.propertyName === name && seesOnlyValue(rule)))
+    if (all.some((rule) => rule.propertyName === name && seesOnlyValue(rule)))
       refuse(name, `has lost its field decorator: import PickType and its like from the platform. ${ONE_OF_TWO}`);
     const typed = typeOf(type, name);
     if (typed && fieldsOf(typed.prototype).size)
       refuse(name, `nests ${typed.name}, whose fields have field decorators: write @Nested(() => ${typed.name}).`);
-    const isNested = rulesFor(type).some(
+    const isNested = all.some(
       ({ propertyName, type: kind }) => propertyName === name && kind === ValidationTypes.NESTED_VALIDATION,
     );
     if (isNested && !typed)
