@@ -511,6 +511,7 @@ describe('where no worker comes by itself', () => {
   it('ends with the rights of whoever began it', async () => {
     const { client: editor, userId } = await client.signedIn('sales:editor');
     const id = await begun(rowsOf(300), {}, editor);
+    const blob = await blobOf(id);
     await runBatches(id, 1);
     await client.post(`/v1/access/users/${userId}/deactivate`);
     await run(id);
@@ -523,7 +524,7 @@ describe('where no worker comes by itself', () => {
     expect((await api.client.post(`/v1/operations/backlog/${id}/retry`)).body).toMatchObject({ kind: 'import', id });
     await run(id);
     expect(await got(id)).toMatchObject({ status: 'completed', error: null, created_count: 300 });
-    await expect.poll(unclaimed).not.toEqual([]);
+    await expect.poll(() => api.app.get(BlobStore).read(blob).catch(String)).toMatch(/gone/i);
   });
 
   it('writes nothing that a policy denies to whoever began it', async () => {
