@@ -61,6 +61,8 @@ export class Stage {
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       ROLE: process.env.ROLE ?? 'api',
       BOOTSTRAP_API_KEY: this.key,
+      // As `npm start` and the image set it.
+      MALLOC_MMAP_THRESHOLD_: '65536',
     };
     this.sql = new pg.Client(postgres.url);
     await this.sql.connect();
@@ -90,7 +92,9 @@ export class Stage {
 
   async #start(name: string, file: string, env: Record<string, string> = {}): Promise<Server> {
     const port = await freePort();
-    const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    // The flag is that of `npm start` and the image.
+    const program = ['--max-semi-space-size=16', fileURLToPath(new URL(file, import.meta.url))];
+    const child = spawn(process.execPath, program, {
       env: { ...process.env, ...this.#env, ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     setFlagsFromString('--semi-space-growth-factor=2');
     running = { app, server, postgres, logger };
     say(settings, port, postgres !== null, first, link);
-    const { collect } = await import('./platform/request/body-memory.js');
+    const { collect } = await import('./platform/config/collect.js');
     setTimeout(collect, COLLECT_MS, 'regular').unref();
   } catch (error) {
     await app?.close();

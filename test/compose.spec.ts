@@ -369,7 +369,7 @@ describe('Dockerfile', async () => {
   it('runs the entry as a user without rights, and stops and reports as the application does', () => {
     expect(last.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
     expect(last).toContain('STOPSIGNAL SIGTERM');
-    expect(last.at(-1)).toBe('CMD ["node", "dist/src/main.js"]');
+    expect(last.at(-1)).toBe('CMD ["node", "--max-semi-space-size=16", "dist/src/main.js"]');
     expect(last.find((line) => line.startsWith('HEALTHCHECK'))).toContain('/health/ready');
   });
 

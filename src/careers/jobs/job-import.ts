@@ -64,11 +64,15 @@ export class JobImportKind extends ImportKind<Job> {
 
   async write(items: readonly ImportItem<Job>[], _also: Changes): Promise<ImportOutcome<Job>[]> {
     const outcomes: ImportOutcome<Job>[] = [];
+    const pipelines = new Map<string, string>();
+    // Of several with one name, the oldest.
+    for (const { name, id } of (await this.pipelines.findAll(['true'])).toReversed())
+      pipelines.set(name.toLowerCase(), id);
     for (const { known, values } of items) {
       const { pipeline, status, close_reason = null, ...input } = values as Record<string, any>;
       const job = known
         ? await this.jobs.update(known, input)
-        : await this.jobs.create({ ...input, pipeline_id: await this.#pipeline(pipeline) } as CreateJob);
+        : await this.jobs.create({ ...input, pipeline_id: await this.#pipeline(pipeline, pipelines) } as CreateJob);
       const record = await this.#become(job, known ? (status === 'closed' ? status : undefined) : status, close_reason);
       const result = !known ? 'created' : record.revision === known.revision ? 'skipped' : 'updated';
       outcomes.push({ record, result });
@@ -94,11 +98,13 @@ export class JobImportKind extends ImportKind<Job> {
     return status === 'archived' ? this.jobs.archive(job) : job;
   }
 
-  async #pipeline(name: string | undefined): Promise<string | undefined> {
+  /** The pipeline with this name, which is made where it is missing. */
+  async #pipeline(name: string | undefined, pipelines: Map<string, string>): Promise<string | undefined> {
     if (name === undefined) return undefined;
-    const all = await this.pipelines.findAll(['true']);
-    const found = all.find((pipeline) => pipeline.name.toLowerCase() === name.toLowerCase());
+    const key = name.toLowerCase();
     const [first] = DEFAULT_STAGES;
-    return (found ?? (await this.pipelinesService.create({ name, stages: [{ name: first! }] }))).id;
+    if (!pipelines.has(key))
+      pipelines.set(key, (await this.pipelinesService.create({ name, stages: [{ name: first! }] })).id);
+    return pipelines.get(key);
   }
 }

@@ -3,7 +3,8 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { bodyMemory, collect } from './body-memory.js';
+import { collect } from '../config/collect.js';
+import { bodyMemory } from './body-memory.js';
 import { bodyPace } from './body-pace.js';
 
 const MEBIBYTE = 2 ** 20;

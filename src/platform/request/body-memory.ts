@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collect } from '../config/collect.js';
 import { contextIfAny } from '../context/request-context.js';
 import { IDLE_CONNECTION_MS } from '../database/data-source.js';
 import { ApiError } from '../errors/api-error.js';
@@ -115,9 +114,3 @@ function holderOf(): Holder {
 }
 
 const full = (message: string) => new ApiError(503, message, undefined, { 'Retry-After': '2' });
-
-/** Gives back all that nothing holds; `last-resort` also what would have to be compiled again. */
-export function collect(flavor: 'regular' | 'last-resort' = 'last-resort'): void {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor });
-}

@@ -11,7 +11,7 @@ import {
 } from '../../platform/index.js';
 import type { CreateTimeEntry, UpdateTimeEntry } from './time-entry.dto.js';
 import { TimeEntry } from './time-entry.entity.js';
-import { type Target, TimeEntryRepository } from './time-entry.repository.js';
+import { TimeEntryRepository } from './time-entry.repository.js';
 import { checkActive, checkMayLog, checkNotLocked, checkOpen } from './time-rules.js';
 
 const DAY_SECONDS = 86_400;
@@ -32,33 +32,24 @@ export class TimeEntriesService extends ResourceService<TimeEntry> {
     return entry!;
   }
 
-  /** Each pair of task and user is looked up once. `also`: for their entries of the audit trail. */
+  /** All pairs of task and user are looked up by one statement. `also`: for their entries of the audit trail. */
   async createMany(inputs: readonly CreateTimeEntry[], options: { also?: Changes } = {}): Promise<TimeEntry[]> {
     const { credential } = currentContext();
-    const targets = new Map<string, Target | null>();
-    const made: Input<TimeEntry>[] = [];
-    for (const { task_id, user_id, date = this.#day(), billable, ...input } of inputs) {
-      const userId = user_id ?? credential!.user_id;
-      this.#checkDate(date);
-      const pair = `${task_id} ${userId}`;
-      if (!targets.has(pair)) targets.set(pair, await this.repository.target(task_id, userId));
-      const target = targets.get(pair);
+    const named = inputs.map((input) => ({ ...input, user_id: input.user_id ?? credential!.user_id }));
+    for (const { date } of named) if (date !== undefined) this.#checkDate(date);
+    const pairs = new Map(named.map(({ task_id, user_id }) => [`${task_id} ${user_id}`, [task_id, user_id] as const]));
+    const found = await this.repository.targets([...pairs.values()]);
+    const targets = new Map([...pairs.keys()].map((pair, index) => [pair, found[index]]));
+    const made = named.map(({ task_id, user_id, date = this.#day(), billable, ...input }): Input<TimeEntry> => {
+      const target = targets.get(`${task_id} ${user_id}`);
       if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
-      checkMayLog(credential, target, userId);
-      checkActive(target, userId);
+      checkMayLog(credential, target, user_id);
+      checkActive(target, user_id);
       checkOpen(target);
       checkNotLocked(target, date);
       const { project_id, hourly_rate } = target;
-      made.push({
-        ...input,
-        task_id,
-        project_id,
-        user_id: userId,
-        date,
-        billable: billable ?? target.billable,
-        hourly_rate,
-      });
-    }
+      return { ...input, task_id, project_id, user_id, date, billable: billable ?? target.billable, hourly_rate };
+    });
     const entries = await this.store.createMany(made.map((input) => [input, options]));
     await this.repository.addTimeSpent(entries.map((entry) => ({ entry, seconds: entry.duration_seconds })));
     return entries;

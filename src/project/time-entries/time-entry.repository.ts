@@ -50,20 +50,32 @@ export class TimeEntryRepository {
 
   /** A task that exists, for time of this user. 403 where a policy hides it from the caller. */
   async target(taskId: string, userId: string): Promise<Target | null> {
+    return (await this.targets([[taskId, userId]]))[0]!;
+  }
+
+  /**
+   * The same for several pairs of a task and a user, in their order. `limit` keeps the planner to looking up each pair by keys:
+   * without statistics it may read all tasks of the project for each of 500 pairs, which takes 2 s instead of 10 ms.
+   */
+  async targets(pairs: readonly (readonly [taskId: string, userId: string])[]): Promise<(Target | null)[]> {
     const { workspaceId, credential } = currentContext();
-    const [target] = await this.database.lookup<Target>(
-      `select t.id as task_id, t.tags, p.id as project_id, p.status, p.billable, coalesce(m.hourly_rate, p.hourly_rate) as hourly_rate,
-         c.role, coalesce(t.assignee_id = $4, false) as is_assignee, s.time_locked_before, coalesce(u.status = 'active', false) as active, r.id as running
-       from tasks t join projects p on p.workspace_id = t.workspace_id and p.id = t.project_id
-         left join project_members m on m.workspace_id = $1 and m.project_id = p.id and m.user_id = $3
-         ${OF_CALLER} p.id and c.user_id = $4 ${SETTINGS}
-         left join users u on u.workspace_id = $1 and u.id = $3
-         left join timers r on r.workspace_id = $1 and r.user_id = $3
-       where t.workspace_id = $1 and t.id = $2 and t.deleted_at is null`,
-      [workspaceId, taskId, userId, credential?.user_id],
+    const found = await this.database.lookup<Target & { pair: number }>(
+      `select n.pair::int, one.* from unnest($2::text[], $3::text[]) with ordinality n (task_id, user_id, pair), lateral (
+         select t.id as task_id, t.tags, p.id as project_id, p.status, p.billable,
+           coalesce(m.hourly_rate, p.hourly_rate) as hourly_rate, c.role, coalesce(t.assignee_id = $4, false) as is_assignee,
+           s.time_locked_before, coalesce(u.status = 'active', false) as active, r.id as running
+         from tasks t join projects p on p.workspace_id = t.workspace_id and p.id = t.project_id
+           left join project_members m on m.workspace_id = $1 and m.project_id = p.id and m.user_id = n.user_id
+           ${OF_CALLER} p.id and c.user_id = $4 ${SETTINGS}
+           left join users u on u.workspace_id = $1 and u.id = n.user_id
+           left join timers r on r.workspace_id = $1 and r.user_id = n.user_id
+         where t.workspace_id = $1 and t.id = n.task_id and t.deleted_at is null limit 1
+       ) one`,
+      [workspaceId, pairs.map(([taskId]) => taskId), pairs.map(([, userId]) => userId), credential?.user_id],
     );
-    if (target) refuseDenied(tasks, 'read', { id: taskId, tags: target.tags });
-    return target ?? null;
+    for (const { task_id, tags } of found) refuseDenied(tasks, 'read', { id: task_id, tags });
+    const byPair = new Map(found.map(({ pair, ...target }) => [pair, target]));
+    return pairs.map((_, index) => byPair.get(index + 1) ?? null);
   }
 
   /** For time on a task of this project, both of which may be gone. */
