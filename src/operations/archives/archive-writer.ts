@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { TrailArchive } from '../../guard/index.js';
 import {
   BlobGone,
@@ -56,7 +56,10 @@ export class ArchiveWriter {
     private readonly blobStore: BlobStore,
   ) {}
 
-  /** The bytes of an archive. `figures` tells how far it is. Throws `Postponed` while a backup or another archive is made. */
+  /**
+   * The bytes of an archive, in pieces that hold as long as those of `BlobStore.pieces`. `figures` tells how far it is. Throws
+   * `Postponed` while a backup or another archive is made.
+   */
   async *write(workspaceId: string, figures: ArchiveFigures): AsyncGenerator<Buffer> {
     await this.trail.seal();
     const snapshot = await this.database.snapshot();
@@ -136,7 +139,7 @@ export class ArchiveWriter {
             yield { name: `files/${key}`, deflated: false, content };
           } finally {
             // It has not been read where the archive is cancelled here.
-            bytes.destroy();
+            if (bytes instanceof Readable) bytes.destroy();
           }
           listed.push({ key, ...digest() });
           figures.file_count++;
@@ -151,9 +154,13 @@ export class ArchiveWriter {
   }
 
   /** Null where the store lost them. */
-  async #bytesOf(tables: readonly ArchivedTable[], workspaceId: string, key: string): Promise<Readable | null> {
+  async #bytesOf(
+    tables: readonly ArchivedTable[],
+    workspaceId: string,
+    key: string,
+  ): Promise<AsyncIterable<Buffer> | null> {
     try {
-      return await this.blobStore.read(key);
+      return await this.blobStore.pieces(key);
     } catch (error) {
       if (!(error instanceof BlobGone)) throw error;
       if (await this.tables.isUsed(tables, workspaceId, key)) return null;

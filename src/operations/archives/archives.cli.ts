@@ -1,7 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { open, rm } from 'node:fs/promises';
 import { asSystem, AuditTrail, type Commands, inWorkspace, invalidField, Postponed } from '../../platform/index.js';
 import { ArchiveImport } from './archive-import.js';
 import { ArchiveWriter, noFigures } from './archive-writer.js';
@@ -13,16 +11,14 @@ async function exportTo(app: INestApplicationContext, { workspace, out }: { work
   const figures = noFigures();
   return asSystem(workspace, async () => {
     const bytes = app.get(ArchiveWriter).write(workspace, figures);
-    await pipeline(bytes, createWriteStream(out, { flags: 'wx', mode: 0o600 })).catch(
-      async (error: NodeJS.ErrnoException) => {
-        // Half an archive looks like one. A file that was there before stays.
-        if (error.code !== 'EEXIST') await rm(out, { force: true });
-        if (error instanceof Postponed)
-          throw new Error(`${error.message} Try again when it has ended.`, { cause: error });
-        const isOfFile = error.syscall === 'open' || error.syscall === 'write';
-        throw isOfFile ? invalidField('out', 'invalid_value', `out cannot be written: ${error.message}`) : error;
-      },
-    );
+    await writeTo(out, bytes).catch(async (error: NodeJS.ErrnoException) => {
+      // Half an archive looks like one. A file that was there before stays.
+      if (error.code !== 'EEXIST') await rm(out, { force: true });
+      if (error instanceof Postponed)
+        throw new Error(`${error.message} Try again when it has ended.`, { cause: error });
+      const isOfFile = error.syscall === 'open' || error.syscall === 'write';
+      throw isOfFile ? invalidField('out', 'invalid_value', `out cannot be written: ${error.message}`) : error;
+    });
     await app.get(AuditTrail).note({
       action: `${archives.type}.exported`,
       resource_type: archives.type,
@@ -32,6 +28,17 @@ async function exportTo(app: INestApplicationContext, { workspace, out }: { work
     });
     return { file: out, ...figures };
   });
+}
+
+/** Not through a stream, which keeps pieces that change (see `BlobStore.pieces`). */
+async function writeTo(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of pieces) await file.writeFile(piece);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Stand beside the other commands about workspaces. */

@@ -22,7 +22,7 @@ export class S3BlobStore extends BlobStore {
   async write(key: string, source: AsyncIterable<Buffer>): Promise<void> {
     const { client } = await this.#connect();
     const { Upload } = await import('@aws-sdk/lib-storage');
-    const params = { ...this.#object(key), Body: Readable.from(source, { objectMode: false }) };
+    const params = { ...this.#object(key), Body: Readable.from(copied(source), { objectMode: false }) };
     await this.#ask(() => new Upload({ client, params, partSize: PIECE, queueSize: 2 }).done(), params.Body);
   }
 
@@ -166,3 +166,8 @@ export class S3BlobStore extends BlobStore {
 /** The status that the store answered; 0 for none. */
 const statusOf = (error: unknown): number =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
+
+/** The client keeps pieces until they make up a part. */
+async function* copied(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of source) yield Buffer.from(piece);
+}
