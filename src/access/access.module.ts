@@ -7,6 +7,7 @@ import { IdentityProvidersModule } from './identity-providers/identity-providers
 import { LinkPagesModule } from './link-pages/link-pages.module.js';
 import { MeModule } from './me/me.module.js';
 import { OAuthModule } from './oauth/oauth.module.js';
+import { PagesModule } from './pages/pages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ProviderSignInModule } from './provider-sign-in/provider-sign-in.module.js';
 import { RolesModule } from './roles/roles.module.js';
@@ -25,6 +26,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     GroupsModule,
     RolesModule,
     MeModule,
+    PagesModule,
     PeopleModule,
     SessionsModule,
     AccessSettingsModule,
@@ -39,6 +41,6 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     OAuthModule,
     ScimModule,
   ],
-  exports: [ApiKeysModule, UsersModule, WorkspacesModule],
+  exports: [ApiKeysModule, PagesModule, UsersModule, WorkspacesModule],
 })
 export class AccessModule {}

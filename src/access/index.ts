@@ -4,6 +4,8 @@ export { ApiKeysService } from './api-keys/api-keys.service.js';
 export { oauthClientCommands } from './oauth/oauth-clients.cli.js';
 export { userCommands } from './users/management/users.cli.js';
 export { PRINCIPAL_TYPES, PrincipalsPort, type PrincipalType } from './users/principals.port.js';
+export { Html, html, Layout, type Page as HtmlPage } from './pages/layout.js';
+export { PublicPage } from './pages/public-page.js';
 export { principalsOfApp } from './users/user-credential.js';
 export type { KnownUser } from './users/user.repository.js';
 export { UsersPort } from './users/users.port.js';

@@ -9,6 +9,7 @@ import { PrivacyModule } from './privacy/privacy.module.js';
 import { ReasonsController } from './reasons/reasons.controller.js';
 import { ScorecardsModule } from './scorecards/scorecards.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { SiteModule } from './site/site.module.js';
 import { StagesModule } from './stages/stages.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { ApplicationImportsModule } from './imports/application-imports.module.js';
@@ -25,6 +26,7 @@ import { ApplicationImportsModule } from './imports/application-imports.module.j
     PrivacyModule,
     ScorecardsModule,
     SettingsModule,
+    SiteModule,
     StagesModule,
     SubmissionsModule,
   ],

@@ -25,6 +25,12 @@ interface PageOptions {
   script?: string;
   /** Goes on to this address by itself. */
   continueTo?: string;
+  /** The name above the page and in the window's title. Default: that of the product. */
+  brand?: string;
+  /** Search engines may list the page. */
+  listed?: boolean;
+  /** Elements for the head. */
+  head?: Html;
 }
 
 /** An answer in HTML. */
@@ -48,20 +54,22 @@ export class Layout {
     this.root = new URL(settings.BASE_URL).pathname.replace(/\/$/, '');
   }
 
-  page({ title, body, status = 200, formTargets = [], headers, wide, script, continueTo }: PageOptions): Page {
+  page({ title, body, status = 200, formTargets = [], headers, wide, script, continueTo, ...of }: PageOptions): Page {
+    const { brand = 'Workspace Suite', listed, head } = of;
     const text = html`<!doctype html>
       <html lang="en">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
-          <meta name="robots" content="noindex" />
+          ${!listed && html`<meta name="robots" content="noindex" />`}
           ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${continueTo}" />`}
-          <title>${title} · Workspace Suite</title>
+          <title>${title} · ${brand}</title>
           <link rel="stylesheet" href="${this.root}/assets/${PAGE_FILES.version}/pages.css" />
+          ${head}
         </head>
         <body>
-          <header><p class="brand">Workspace Suite</p></header>
+          <header><p class="brand">${brand}</p></header>
           <main class="${wide ? 'wide' : 'narrow'}">${body}</main>
           ${script !== undefined && new Html(`<script>${script}</script>`)}
         </body>

@@ -80,7 +80,7 @@ p { margin: 0 0 1rem; }
 form { margin: 0; }
 .field { margin: 0 0 1.1rem; }
 label { display: block; margin-bottom: 0.3rem; font-weight: 600; }
-input:not([type='hidden']) {
+input:not([type='hidden'], [type='checkbox'], [type='radio']), select, textarea {
   display: block;
   width: 100%;
   min-height: 2.75rem;
@@ -92,7 +92,14 @@ input:not([type='hidden']) {
   font: inherit;
 }
 input[readonly] { border-color: var(--line); background: var(--ground); }
-input[aria-invalid='true'] { border-color: var(--bad); border-width: 2px; }
+input[type='file'] { padding: 0.55rem 0.7rem; }
+textarea { resize: vertical; }
+fieldset { min-width: 0; margin: 0 0 1.1rem; padding: 0; border: 0; }
+legend { margin-bottom: 0.3rem; padding: 0; font-weight: 600; }
+.choice { display: flex; align-items: start; gap: 0.6rem; margin: 0; padding: 0.35rem 0; font-weight: 400; }
+.choice input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0.125rem 0 0; accent-color: var(--accent); }
+.trap { position: absolute; left: -10000px; }
+input[aria-invalid='true'], select[aria-invalid='true'], textarea[aria-invalid='true'] { border-color: var(--bad); border-width: 2px; }
 .hint, .problem { margin: 0.3rem 0 0; font-size: 0.9rem; }
 .hint { color: var(--soft); }
 .problem { color: var(--bad); font-weight: 600; }
@@ -139,6 +146,8 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 .note, .alert { padding: 0.7rem 0.9rem; border-radius: 0.5rem; }
 .note { background: var(--good-ground); color: var(--good); }
 .alert { background: var(--bad-ground); color: var(--bad); }
+.alert:has(+ form) { margin-bottom: 1.25rem; }
+.alert > :last-child { margin-bottom: 0; }
 .list { margin: 0; padding: 0; list-style: none; }
 .list > li {
   display: flex;
@@ -168,7 +177,11 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 .top p { margin: 0; }
 .top h1 { margin: 0; }
 .top a.button { margin: 0; }
-.wide input:not([type='hidden']) { max-width: 24rem; }
+.wide input:not([type='hidden'], [type='checkbox'], [type='radio']), .wide select { max-width: 24rem; }
+.prose h1, .prose h2, .prose h3, .prose h4 { margin: 1.5rem 0 0.5rem; font-size: 1.05rem; }
+.prose > :first-child { margin-top: 0; }
+.prose > :last-child { margin-bottom: 0; }
+.prose table { display: block; overflow-x: auto; }
 @media (max-width: 30rem) {
   body { padding: 1.25rem 0.75rem 2rem; }
   main > section, .narrow { padding: 1.25rem; }

@@ -10,5 +10,6 @@ import { BoardService } from './board.service.js';
   imports: [AccessModule, StoresModule.forFeature(Job)],
   controllers: [BoardController, BoardFeedController],
   providers: [BoardService],
+  exports: [BoardService],
 })
 export class BoardModule {}

@@ -30,9 +30,15 @@ export class BoardService {
   ) {}
 
   async list(query: BoardQuery): Promise<Page<BoardItem>> {
-    const { id } = await this.#lister(query.workspace_id);
-    const { data, meta } = await asSystem(id, () => this.jobs.page(query, BoardItem));
-    return { data: data.map((job) => shownAs(BoardItem, job)), meta };
+    const { data, meta } = await this.listed(query);
+    return { data, meta };
+  }
+
+  /** The same, with whose jobs they are. */
+  async listed(query: BoardQuery): Promise<Page<BoardItem> & { employer: Employer }> {
+    const employer = await this.#lister(query.workspace_id);
+    const { data, meta } = await asSystem(employer.id, () => this.jobs.page(query, BoardItem));
+    return { employer, data: data.map((job) => shownAs(BoardItem, job)), meta };
   }
 
   async get(id: string): Promise<{ job: BoardJob; employer: Employer }> {

@@ -16,6 +16,12 @@ const ACCEPTED: Record<string, readonly string[]> = {
 /** In words, for messages and descriptions. */
 export const ACCEPTED_TYPES = 'PDF, Word (docx), OpenDocument (odt), RTF, plain text, PNG or JPEG';
 
+/** For the inputs of pages. */
+export const ACCEPTED_ENDINGS = Object.values(ACCEPTED)
+  .flat()
+  .map((ending) => `.${ending}`)
+  .join(',');
+
 const UNKNOWN = 'application/octet-stream';
 const ARCHIVE = 'application/zip';
 

@@ -10,6 +10,7 @@ import {
   type Reply,
 } from '../../platform/index.js';
 import { Job } from '../jobs/job.entity.js';
+import { KNOWN_JOBS, SUBMISSION_BUDGETS } from './budgets.js';
 import { ACCEPTED_TYPES } from './file-types.js';
 import { SubmissionView, SubmitApplication } from './submission.dto.js';
 import { Submission } from './submission.js';
@@ -23,23 +24,6 @@ const DESCRIPTION = [
   `${ACCEPTED_TYPES}. The content of a file decides its type, not its name.`,
 ].join(' ');
 
-/** Submissions in a minute (D-CAR-3). Addresses are written down only as a digest. */
-const PER_ADDRESS = { name: 'submit-address', points: 10, seconds: 60, per: 'address', shared: true } as const;
-const PER_JOB = { name: 'submit-job', points: 60, seconds: 60, per: 'record', shared: true } as const;
-
-/** Files of visitors in a day (D-SEC-3): 1 GiB. */
-const BYTES_PER_JOB = {
-  name: 'submit-bytes',
-  points: 2 ** 20,
-  unit: 'KiB of forms',
-  seconds: 86_400,
-  per: 'record',
-  shared: true,
-} as const;
-
-/** The states in which everybody can see that there is a job. */
-const KNOWN = [{ status: ['published', 'paused', 'closed'] }];
-
 @Controller('v1/careers/jobs/:job_id/applications')
 export class SubmissionsController {
   constructor(private readonly submissions: SubmissionsService) {}
@@ -47,7 +31,7 @@ export class SubmissionsController {
   @Post()
   @Public('Candidates apply without an account.', {
     anyOrigin: true,
-    budgets: [PER_ADDRESS, PER_JOB, BYTES_PER_JOB],
+    budgets: SUBMISSION_BUDGETS,
     credential: 'careers:write',
   })
   @ApiOperation({ summary: 'Apply for a job', description: DESCRIPTION })
@@ -55,7 +39,10 @@ export class SubmissionsController {
   @ApiBody({ type: SubmitApplication })
   @ApiCreatedResponse({ type: SubmissionView })
   @ApiErrors(401, 403, 409, 429)
-  submit(@Param('job_id', Loaded(Job, { anywhere: KNOWN })) job: Job, @Body() submission: Submission): Promise<Reply> {
+  submit(
+    @Param('job_id', Loaded(Job, { anywhere: KNOWN_JOBS })) job: Job,
+    @Body() submission: Submission,
+  ): Promise<Reply> {
     return this.submissions.submit(job, submission);
   }
 }

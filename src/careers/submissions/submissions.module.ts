@@ -13,5 +13,6 @@ import { SubmissionsService } from './submissions.service.js';
   imports: [ApplicationsModule, JobsModule, PipelinesModule, StoresModule.forFeature(Application, Job)],
   controllers: [SubmissionsController],
   providers: [FileTypes, SubmissionsService],
+  exports: [SubmissionsService],
 })
 export class SubmissionsModule {}

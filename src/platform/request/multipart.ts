@@ -30,6 +30,8 @@ interface FormOptions<T> extends ReadOptions<T> {
   maxFiles?: number;
   /** Bytes that a field may have. */
   maxFieldBytes?: number;
+  /** Parts, fields and files together. */
+  maxParts?: number;
 }
 
 /** A form with files. A field that was sent several times has several values. */
@@ -38,7 +40,7 @@ export interface Form<T> {
   files: Map<string, T[]>;
 }
 
-const MAX_FIELDS = 100;
+const MAX_PARTS = 100;
 /** Bytes that are buffered before the reader has taken those before. */
 const AHEAD = 2 ** 20;
 const MAX_FIELD_BYTES = 65_536;
@@ -49,8 +51,8 @@ export const isForm = ({ headers }: IncomingMessage): boolean =>
 
 /** Reads `multipart/form-data` with files in the named parts; all other parts are fields. */
 export async function readForm<T>(request: IncomingMessage, options: FormOptions<T>): Promise<Form<T>> {
-  const { files, maxFiles = 1, maxFieldBytes = MAX_FIELD_BYTES } = options;
-  const parser = await parserOf(request, files, maxFieldBytes);
+  const { files, maxFiles = 1, maxFieldBytes = MAX_FIELD_BYTES, maxParts = MAX_PARTS } = options;
+  const parser = await parserOf(request, files, maxFieldBytes, maxParts);
   const fields = new Map<string, string[]>();
   const taken = new Map<string, Promise<T>[]>();
   const bytes: Readable[] = [];
@@ -82,7 +84,7 @@ export async function readForm<T>(request: IncomingMessage, options: FormOptions
       taken.set(field, [...before, taking]);
       taking.catch(reject);
     });
-    const tooMany = `A form must have at most ${MAX_FIELDS} parts.`;
+    const tooMany = `A form must have at most ${maxParts} parts.`;
     parser.once('partsLimit', () => refuse({ field: 'file', code: 'too_many', message: tooMany }));
     parser.once('error', () => reject(incomplete()));
     parser.once('finish', resolve);
@@ -115,6 +117,7 @@ async function parserOf(
   request: IncomingMessage,
   files: readonly string[],
   fieldSize: number,
+  parts: number,
 ): Promise<BusboyInstance> {
   const { Busboy } = await import('@fastify/busboy');
   try {
@@ -122,7 +125,7 @@ async function parserOf(
       headers: request.headers as { 'content-type': string },
       highWaterMark: AHEAD,
       fileHwm: AHEAD,
-      limits: { parts: MAX_FIELDS, fieldSize, headerSize: 16_384, headerPairs: 100 },
+      limits: { parts, fieldSize, headerSize: 16_384, headerPairs: 100 },
       isPartAFile: (field, type, name) =>
         files.includes(field ?? '') || (name !== undefined && type !== 'application/json'),
     });

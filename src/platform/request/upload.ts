@@ -1,4 +1,6 @@
+import { invalidField } from '../errors/api-error.js';
 import type { StoredPart } from '../storage/blob-store.js';
+import { parseJson } from './body.js';
 
 /** A file that has come with a request. */
 export interface ReceivedFile {
@@ -91,6 +93,8 @@ export abstract class FormUpload extends StoredBody {
   static part: string;
   /** Bytes that the JSON may have. */
   static maxBytes: number;
+  /** Parts that a form may have. */
+  static maxParts = 100;
 
   /**
    * Says which files the form may have: the names of their parts, and how large each may be. Refuses (throws) what can be refused
@@ -100,7 +104,16 @@ export abstract class FormUpload extends StoredBody {
     return new Map();
   }
 
-  /** The JSON as it came. */
+  /** The value in the fields of a form, by their names. Default: the JSON in the part `part`, which stands alone. */
+  static valueIn(fields: ReadonlyMap<string, readonly string[]>): unknown {
+    const unknown = [...fields.keys()].find((name) => name !== this.part);
+    if (unknown !== undefined) throw invalidField(unknown, 'unknown_field', `The form has no file ${unknown}.`);
+    const [text = ''] = fields.get(this.part) ?? [];
+    if (!text) throw invalidField(this.part, 'required', `The part ${this.part} is required: it has the JSON.`);
+    return parseJson(Buffer.from(text)).value;
+  }
+
+  /** Unchecked: the JSON as it came, or what `valueIn` makes of a form. */
   value: unknown;
   files = new Map<string, ReceivedFile>();
 

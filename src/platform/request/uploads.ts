@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { currentContext, runInContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { type ApiError, invalidField } from '../errors/api-error.js';
-import { parseJson, readJson, refuseBadText } from './body.js';
+import { readJson, refuseBadText } from './body.js';
 import { type IncomingFile, isForm, readForm, readRaw } from './multipart.js';
 import { fieldsOf } from '../fields/fields.js';
 import { readInput } from '../fields/reader.js';
@@ -19,7 +19,8 @@ import { type Destination, FormUpload, type ReceivedFile, type StoredBody, Uploa
 const HEAD = 16_384;
 
 type UploadClass = typeof Upload;
-type FormUploadClass = Pick<typeof FormUpload, 'part' | 'maxBytes' | 'destinations'> & (new () => FormUpload);
+type FormUploadClass = Pick<typeof FormUpload, 'part' | 'maxBytes' | 'maxParts' | 'destinations' | 'valueIn'> &
+  (new () => FormUpload);
 
 /** Whether the body of a route is a file. */
 export const isUpload = (body: Function | null): body is UploadClass =>
@@ -95,12 +96,8 @@ export class Uploads {
       return { upload, text };
     }
     try {
-      const fields = await this.#receiveParts(upload, request, destinations, type.maxBytes);
-      const unknown = [...fields.keys()].find((name) => name !== type.part);
-      if (unknown !== undefined) throw invalidField(unknown, 'unknown_field', `The form has no file ${unknown}.`);
-      const [text = ''] = fields.get(type.part) ?? [];
-      if (!text) throw invalidField(type.part, 'required', `The part ${type.part} is required: it has the JSON.`);
-      upload.value = parseJson(Buffer.from(text)).value;
+      const fields = await this.#receiveParts(upload, request, destinations, type);
+      upload.value = type.valueIn(fields);
       const hashes = [...upload.files].map(([name, { sha256 }]) => [name, sha256]);
       // A file input that was left empty sends an empty file.
       for (const [name, file] of upload.files) {
@@ -108,7 +105,7 @@ export class Uploads {
         await this.#forget(file);
         upload.files.delete(name);
       }
-      return { upload, text: JSON.stringify([text, hashes]) };
+      return { upload, text: JSON.stringify([[...fields], hashes]) };
     } catch (error) {
       await this.discard(upload);
       throw error;
@@ -120,7 +117,7 @@ export class Uploads {
     upload: FormUpload,
     request: Request,
     destinations: ReadonlyMap<string, Destination>,
-    maxFieldBytes: number,
+    { maxBytes: maxFieldBytes, maxParts }: Pick<FormUploadClass, 'maxBytes' | 'maxParts'>,
   ): Promise<Map<string, string[]>> {
     const context = currentContext();
     const take = (incoming: IncomingFile) =>
@@ -131,7 +128,13 @@ export class Uploads {
       });
     await this.#refuseFull(request, [...destinations.values()]);
     const maxBytes = [...destinations.values()].reduce((sum, { maxBytes }) => sum + maxBytes, FORM);
-    const form = await readForm(request, { files: [...destinations.keys()], maxFieldBytes, maxBytes, take });
+    const form = await readForm(request, {
+      files: [...destinations.keys()],
+      maxFieldBytes,
+      maxParts,
+      maxBytes,
+      take,
+    });
     // In the order of the form, not of their ends.
     upload.files = new Map([...form.files].map(([name, [file]]) => [name, file!]));
     return form.fields;

@@ -1,0 +1,205 @@
+import { type Html, html } from '../../access/index.js';
+import type { Detail } from '../../platform/index.js';
+import type { ApplicationForm, FormField } from '../jobs/application-form.js';
+import { ACCEPTED_ENDINGS, ACCEPTED_TYPES } from '../submissions/file-types.js';
+
+/** What was typed, by the names of the inputs; of files nothing, because browsers do not take them back. */
+export type Typed = ReadonlyMap<string, readonly string[]>;
+
+/** The input that people do not see (`SubmitApplication.website`). */
+export const TRAP = 'website';
+
+/** Prefix of the inputs that the job asks for, so that none has the name of another one. */
+export const ANSWER = 'answers.';
+
+/** Name and address, which every job asks for. Their names are those of the API's fields. */
+const PERSON = [
+  { name: 'candidate.display_name', label: 'Name', type: 'text', required: true, autocomplete: 'name' },
+  { name: 'candidate.email', label: 'E-mail address', type: 'email', required: true, autocomplete: 'email' },
+  { name: 'candidate.phone', label: 'Phone number', type: 'tel', required: false, autocomplete: 'tel' },
+] as const;
+
+/** Types of inputs, and the keyboards of phones. Numbers are texts, because inputs of type number drop what they do not understand. */
+const INPUTS: Partial<Record<FormField['type'], { type: string; inputmode?: string; hint?: string }>> = {
+  text: { type: 'text' },
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  number: { type: 'text', inputmode: 'decimal', hint: 'A number, such as 7 or 2.5' },
+  date: { type: 'date' },
+  url: { type: 'url', hint: 'An address that begins with https:// or http://' },
+};
+
+/** A problem, the input that it is about, and the label of that input. */
+export interface Problem {
+  /** Null: it is about the form as a whole. */
+  input: string | null;
+  label: string | null;
+  message: string;
+}
+
+/** Problems of the API in the words of the page. `answers` are in the order in which they were submitted. */
+export function problemsOf(
+  details: readonly Detail[],
+  { fields }: ApplicationForm,
+  answers: readonly { field: string }[],
+): Problem[] {
+  const labels = new Map([
+    ...PERSON.map(({ name, label }) => [name as string, label as string] as const),
+    ...fields.map(({ name, label }) => [ANSWER + name, label ?? name] as const),
+  ]);
+  return details.map(({ field, code, message }) => {
+    const index = /^answers\[(\d+)\]/.exec(field)?.[1];
+    const input = index === undefined ? field : ANSWER + answers[Number(index)]!.field;
+    const label = labels.get(input) ?? null;
+    if (label === null) return { input: null, label, message };
+    if (code === 'required') return { input, label, message: 'An answer is required.' };
+    // It begins with the name of the field as the API has it.
+    const [, rule] = / (must .*)$/s.exec(message) ?? [];
+    return { input, label, message: rule ? `The answer ${rule}` : message };
+  });
+}
+
+/** The form: values that were typed before stand in it, with what is wrong with them. */
+export function applicationForm(
+  action: string,
+  { fields }: ApplicationForm,
+  typed: Typed,
+  problems: readonly Problem[],
+): Html {
+  const problemOf = (input: string) => problems.find((problem) => problem.input === input)?.message;
+  const hasFiles = fields.some(({ type }) => type === 'file');
+  return html`<form method="post" action="${action}" enctype="multipart/form-data">
+    ${PERSON.map(({ name, label, type, required, autocomplete }) =>
+      input({ name, label, type, required, autocomplete, value: typed.get(name)?.[0], problem: problemOf(name) }),
+    )}
+    ${fields.map((field) => answer(field, typed.get(ANSWER + field.name) ?? [], problemOf(ANSWER + field.name)))}
+    <div class="trap" aria-hidden="true">
+      <label for="${TRAP}">Leave this empty</label>
+      <input id="${TRAP}" name="${TRAP}" type="text" tabindex="-1" autocomplete="off" />
+    </div>
+    ${problems.length > 0 && hasFiles && html`<p class="hint">Choose your files again: browsers forget them.</p>`}
+    <p><button>Send application</button></p>
+  </form>`;
+}
+
+/** What is wrong, with links to the inputs. It takes the focus, so that screen readers begin with it. */
+export const summary = (problems: readonly Problem[]): Html | false =>
+  problems.length > 0 &&
+  html`<div class="alert" role="alert" tabindex="-1" autofocus>
+    <p>Your application has not been sent yet.</p>
+    <ul class="wishes">
+      ${problems.map(
+        ({ input, label, message }) =>
+          html`<li>${input === null ? message : html`<a href="#${idOf(input)}">${label}</a>: ${message}`}</li>`,
+      )}
+    </ul>
+  </div>`;
+
+/** Names of inputs may hold spaces, ids may not. */
+const idOf = (name: string) => encodeURIComponent(name);
+
+interface InputOptions {
+  name: string;
+  label: string;
+  type: string;
+  required: boolean;
+  autocomplete?: string;
+  inputmode?: string;
+  accept?: string;
+  hint?: string;
+  value?: string;
+  problem?: string;
+}
+
+function input(of: InputOptions): Html {
+  return labelled(
+    of,
+    html`<input
+      id="${idOf(of.name)}"
+      name="${of.name}"
+      type="${of.type}"
+      ${of.value && html`value="${of.value}"`}
+      ${of.autocomplete && html`autocomplete="${of.autocomplete}"`}
+      ${of.inputmode && html`inputmode="${of.inputmode}"`}
+      ${of.accept && html`accept="${of.accept}"`}
+      ${attributes(of)}
+    />`,
+  );
+}
+
+type About = Pick<InputOptions, 'name' | 'label' | 'required' | 'hint' | 'problem'>;
+
+/** Of any input: whether it is required and wrong, and what describes it. */
+function attributes({ name, required, hint, problem }: About): Html {
+  const described = [problem && `${idOf(name)}-problem`, hint && `${idOf(name)}-hint`].filter(Boolean).join(' ');
+  return html`${required && html`required`} ${problem && html`aria-invalid="true"`}
+  ${described !== '' && html`aria-describedby="${described}"`}`;
+}
+
+const labelled = (of: About, control: Html): Html =>
+  html`<div class="field">
+    <label for="${idOf(of.name)}">${of.label}${optional(of)}</label>
+    ${control} ${notes(of)}
+  </div>`;
+
+const optional = ({ required }: Pick<About, 'required'>) => !required && html` <span class="soft">(optional)</span>`;
+
+const notes = ({ name, problem, hint }: About): Html =>
+  html`${problem && html`<p class="problem" id="${idOf(name)}-problem">${problem}</p>`}
+  ${hint && html`<p class="hint" id="${idOf(name)}-hint">${hint}</p>`}`;
+
+/** The control of a question. Only its first value counts, but of several choices. */
+function answer(
+  { name: field, label, type, required, options }: FormField,
+  values: readonly string[],
+  problem?: string,
+): Html {
+  const of = { name: ANSWER + field, label: label ?? field, required, problem };
+  const plain = INPUTS[type];
+  if (plain) return input({ ...of, ...plain, value: values[0] });
+  if (type === 'file')
+    return input({ ...of, type: 'file', accept: ACCEPTED_ENDINGS, hint: `${ACCEPTED_TYPES}; at most 10 MiB` });
+  if (type === 'long_text')
+    return labelled(
+      of,
+      html`<textarea id="${idOf(of.name)}" name="${of.name}" rows="6" ${attributes(of)}>${'\n'}${values[0]}</textarea>`,
+    );
+  if (type === 'select')
+    return labelled(
+      of,
+      html`<select id="${idOf(of.name)}" name="${of.name}" ${attributes(of)}>
+        <option value=""></option>
+        ${options.map((option) => html`<option ${values[0] === option && html`selected`}>${option}</option>`)}
+      </select>`,
+    );
+  const choices =
+    type === 'boolean'
+      ? [
+          ['true', 'Yes'],
+          ['false', 'No'],
+        ]
+      : options.map((option) => [option, option]);
+  const kind = type === 'boolean' ? 'radio' : 'checkbox';
+  return html`<fieldset
+    id="${idOf(of.name)}"
+    class="field"
+    tabindex="-1"
+    ${problem && html`aria-describedby="${idOf(of.name)}-problem"`}
+  >
+    <legend>${of.label}${optional(of)}</legend>
+    ${choices.map(
+      ([value, words]) =>
+        html`<label class="choice">
+          <input
+            type="${kind}"
+            name="${of.name}"
+            value="${value}"
+            ${required && kind === 'radio' && html`required`}
+            ${values.includes(value!) && html`checked`}
+          />
+          ${words}
+        </label>`,
+    )}
+    ${notes(of)}
+  </fieldset>`;
+}

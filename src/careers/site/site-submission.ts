@@ -1,0 +1,41 @@
+import type { Destination } from '../../platform/index.js';
+import type { Answer } from '../applications/application.entity.js';
+import type { Job } from '../jobs/job.entity.js';
+import { Submission } from '../submissions/submission.js';
+import { ANSWER, TRAP, type Typed } from './site-form.js';
+
+/** An application from the page of a job: its fields are those of the form. */
+export class SiteSubmission extends Submission {
+  /** 50 questions, some of them with up to 100 choices that are ticked. */
+  static override maxParts = 1_000;
+
+  static override destinations(job: Job): ReadonlyMap<string, Destination> {
+    return new Map([...super.destinations(job)].map(([name, to]) => [ANSWER + name, to]));
+  }
+
+  /** What the API takes, and what was typed, for the page that shows it again. */
+  static override valueIn(typed: Typed): object {
+    const text = (name: string) => typed.get(name)?.[0] ?? '';
+    const phone = text('candidate.phone').trim();
+    const answers: Answer[] = [...typed]
+      .filter(([name]) => name.startsWith(ANSWER))
+      // A select or text that was left empty is no answer.
+      .flatMap(([name, values]) =>
+        values.filter(Boolean).map((value) => ({ field: name.slice(ANSWER.length), value })),
+      );
+    return {
+      candidate: { display_name: text('candidate.display_name'), email: text('candidate.email'), phone: phone || null },
+      answers,
+      [TRAP]: text(TRAP),
+      typed,
+    };
+  }
+
+  /** Separates what was typed from what the API takes. */
+  take(): { typed: Typed; answers: readonly Answer[] } {
+    const { typed, ...value } = this.value as { typed: Typed; answers: Answer[] };
+    this.value = value;
+    this.files = new Map([...this.files].map(([name, file]) => [name.slice(ANSWER.length), file]));
+    return { typed, answers: value.answers };
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { Html, html, type HtmlPage, Layout } from '../../access/index.js';
+import type { BoardItem, BoardJob } from '../board/board.dto.js';
+import type { Employer } from '../board/board.service.js';
+import { jobPosting } from '../board/job-posting.js';
+import { applicationForm, type Problem, summary, type Typed } from './site-form.js';
+
+const EMPLOYMENT: Record<NonNullable<BoardJob['employment_type']>, string> = {
+  full_time: 'Full time',
+  part_time: 'Part time',
+  contract: 'Contract',
+  temporary: 'Temporary',
+  internship: 'Internship',
+};
+
+interface Found {
+  job: BoardJob;
+  employer: Employer;
+}
+
+/** The pages of the careers site, in HTML that needs no script. */
+@Injectable()
+export class SitePages {
+  constructor(private readonly layout: Layout) {}
+
+  /** The path of a job's page. */
+  pathOf = (jobId: string): string => `${this.layout.root}/careers/jobs/${jobId}`;
+
+  list(employer: Employer, jobs: readonly BoardItem[], next: string | null): HtmlPage {
+    return this.layout.page({
+      title: 'Open jobs',
+      brand: employer.name,
+      listed: true,
+      wide: true,
+      body: html`<h1>Open jobs</h1>
+        <p class="soft">at ${employer.name}</p>
+        <section>
+          ${jobs.length === 0 && html`<p>No job is open at the moment.</p>`}
+          <ul class="list">
+            ${jobs.map(
+              (job) =>
+                html`<li>
+                  <div>
+                    <a href="${this.pathOf(job.id)}"><strong>${job.title}</strong></a>
+                    <p class="soft">${factsOf(job)}</p>
+                  </div>
+                </li>`,
+            )}
+          </ul>
+        </section>
+        ${next !== null && html`<p class="links"><a href="?cursor=${encodeURIComponent(next)}" rel="next">More jobs</a></p>`}`,
+    });
+  }
+
+  job({ job, employer }: Found, typed: Typed = new Map(), problems: readonly Problem[] = []): HtmlPage {
+    const wrong = problems.length > 0;
+    return this.layout.page({
+      title: wrong ? `Not sent yet: ${job.title}` : job.title,
+      brand: employer.name,
+      listed: true,
+      wide: true,
+      status: wrong ? 400 : 200,
+      head: new Html(`<script type="application/ld+json">${jobPosting(job, employer)}</script>`),
+      body: html`${this.#open(employer)}
+        <h1>${job.title}</h1>
+        <p class="soft">${factsOf(job)}</p>
+        ${job.description !== '' && html`<section class="prose">${new Html(job.description)}</section>`}
+        <section aria-labelledby="apply">
+          <h2 id="apply">Apply</h2>
+          ${summary(problems)} ${applicationForm(this.pathOf(job.id), job.application_form, typed, problems)}
+        </section>`,
+    });
+  }
+
+  thanks({ job, employer }: Found): HtmlPage {
+    return this.layout.page({
+      title: 'Thank you',
+      brand: employer.name,
+      body: html`<h1>Thank you</h1>
+        <p>Your application for ${job.title} has arrived at ${employer.name}.</p>
+        <p class="links"><a href="${this.#listPath(employer)}">All open jobs</a></p>`,
+    });
+  }
+
+  #listPath = ({ id }: Employer) => `${this.layout.root}/careers/${id}`;
+
+  #open = (employer: Employer): Html =>
+    html`<nav aria-label="Breadcrumb"><a href="${this.#listPath(employer)}">All open jobs</a></nav>`;
+}
+
+const factsOf = ({ department, location, employment_type }: BoardItem): string =>
+  [department, location, employment_type && EMPLOYMENT[employment_type]].filter(Boolean).join(' · ');
