@@ -1,16 +1,11 @@
 import type { Type } from '@nestjs/common';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { BrowserContext, Dialog, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import type { User } from '../../src/access/users/user.entity.js';
 import { anyFreePort } from '../../src/platform/database/embedded/free-port.js';
-import { AXE_OPTIONS, Chromium, LOOKS, PHOTOS, type Window } from './chromium.js';
+import { Chromium, expectGoodLooks, type Window } from './chromium.js';
 import { makeUser, PASSWORD } from './people.js';
 import { startTestApp, type TestApp } from './test-app.js';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Milliseconds that a look may wait for one action. */
 const PATIENCE_MS = 60_000;
@@ -119,16 +114,13 @@ export class TestConsole {
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  /**
-   * These places are good for everybody: narrow and wide, light and dark, by the rules of axe. The user signs in once for
-   * all of them; `options` are those of axe.
-   */
-  expectAllGood(user: User, looks: readonly Look[], options: object = AXE_OPTIONS): Promise<void> {
+  /** These places are good for everybody (`expectGoodLooks`). The user signs in once for all of them. */
+  expectAllGood(user: User, looks: readonly Look[]): Promise<void> {
     return this.within(user, looks[0]![1], async (page) => {
       for (const [index, [name, path, arrive]] of looks.entries()) {
         if (index > 0) await this.#follow(page, path);
         await arrive(page);
-        await this.#expectGoodLooks(name, page, options);
+        await expectGoodLooks(`console ${name}`, page);
       }
     });
   }
@@ -138,7 +130,7 @@ export class TestConsole {
     return this.browser.within({ viewport: { width: 1280, height: 900 } }, async (page) => {
       page.setDefaultTimeout(PATIENCE_MS);
       await arrive(page);
-      await this.#expectGoodLooks(name, page);
+      await expectGoodLooks(`console ${name}`, page);
     });
   }
 
@@ -147,23 +139,6 @@ export class TestConsole {
     const to = `/console/${path}`;
     if (await page.getByRole('dialog').count()) await page.goto(`${this.suite.base}${to}`);
     else await page.evaluate((address) => (globalThis as any).history.pushState({}, '', address), to);
-  }
-
-  async #expectGoodLooks(name: string, page: Page, options: object = AXE_OPTIONS): Promise<void> {
-    // By the protocol of the debugger, which the page's policy does not bind.
-    if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(AXE);
-    for (const { width, scheme } of LOOKS) {
-      const look = `${name} at ${width} px, ${scheme}`;
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      if (PHOTOS)
-        await page.screenshot({ path: join(PHOTOS, `console ${name} ${width} ${scheme}.png`), animations: 'disabled' });
-      const { violations } = await page.evaluate((options) => (globalThis as any).axe.run(options), options);
-      const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
-      expect(found, look).toEqual([]);
-      const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
-      expect(wide, look).toBeLessThanOrEqual(width);
-    }
   }
 
   /** Presses Tab, or an arrow within a menu, until the focus is on what has this name, as people without a mouse do. */

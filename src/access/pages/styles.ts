@@ -132,6 +132,7 @@ a.button {
 }
 a.button:hover { border-color: var(--ink); }
 .narrow .links { margin: 1.1rem 0 0; }
+.links a:not(.button) { display: inline-block; padding: 0.15rem 0; }
 .links + form { margin-top: 1.1rem; }
 .wishes { margin: 0 0 1rem; padding-left: 1.2rem; }
 .wishes li + li { margin-top: 0.4rem; }
