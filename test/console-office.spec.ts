@@ -208,6 +208,15 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
       await press('Enter');
       await grid(page).getByText('$399.00').waitFor();
 
+      // The numbers of the chosen cells, results of formulas too.
+      await press('Control+Home', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown');
+      const line = page.getByRole('status').filter({ hasText: 'Average' });
+      await line.getByText('Sum 798').waitFor();
+      expect(await line.innerText()).toMatch(/Average 266\s*Count 3/);
+      await press('ArrowLeft');
+      await line.waitFor({ state: 'detached' });
+      await press('Control+Home', 'ArrowRight', 'ArrowDown');
+
       // A formula copied to the right refers to the cells beside.
       await press('ArrowUp', 'ArrowDown', 'ArrowDown', 'Control+c', 'ArrowRight', 'Control+v');
       await saved(page);

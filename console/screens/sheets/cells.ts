@@ -82,7 +82,8 @@ export function useCells(
   const inSight = blocks.map(({ row, column }) => `${row} ${column}`).join();
   useEffect(() => void readCellsAnew(id, revision), [id, revision, inSight]);
   const failed = answers.find(({ error }) => error);
-  return { error: failed?.error, again: () => void failed?.refetch() };
+  const version = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  return { error: failed?.error, again: () => void failed?.refetch(), version };
 }
 
 /** The content of a cell; undefined where it is not loaded. */

@@ -6,34 +6,23 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react';
-import { Failed, Long, type Shown } from '../../kit/index.js';
-import { cellAt, useCells } from './cells.js';
+import { Failed, type Shown } from '../../kit/index.js';
+import type { Draft } from './cell-input.js';
+import { useCells } from './cells.js';
 import type { Edit } from './edit.js';
-import { pendingText } from './edits.js';
-import { cellName, isIn, lettersOf, type Place } from './range.js';
+import { type Acts, GridRow } from './grid-row.js';
+import { cellName, lettersOf, type Place } from './range.js';
 import { chosenArea, movedBy, type Selection, steppedTo } from './selection.js';
 import styles from './sheet.module.css';
-import { type Cell, EMPTY } from './typed.js';
 
 /** In pixels. */
 const ROW_HEIGHT = 28;
 const COLUMN_WIDTH = 128;
 const HEAD_WIDTH = 56;
-
-/** The text that is being typed, and the cell that it is for. */
-export interface Draft {
-  at: Place;
-  text: string;
-  /** Where people type: in the cell, or in the bar above. */
-  where: 'cell' | 'bar';
-  /** Arrow keys leave the cell, as it was not opened to change what is in it. */
-  fresh: boolean;
-  /** Content of the cell before; undefined where it is not loaded yet. */
-  seen?: Cell['raw'];
-}
 
 interface GridProps {
   id: string;
@@ -82,7 +71,7 @@ export function Grid({
     estimateSize: () => ROW_HEIGHT,
     paddingStart: ROW_HEIGHT,
     scrollPaddingStart: ROW_HEIGHT,
-    overscan: 8,
+    overscan: 4,
   });
   const columns = useVirtualizer({
     horizontal: true,
@@ -94,8 +83,11 @@ export function Grid({
     overscan: 2,
   });
   const [shownRows, shownColumns] = [rows.getVirtualItems(), columns.getVirtualItems()];
-  const { error, again } = useCells(id, revision, tab, shownRows, shownColumns);
+  const { error, again, version } = useCells(id, revision, tab, shownRows, shownColumns);
   const area = chosenArea(selection);
+  // The same list as long as the same columns are in sight.
+  const places = shownColumns.map(({ index, start }) => `${index} ${start}`).join();
+  const drawnColumns = useMemo(() => shownColumns.map(({ index, start }) => ({ index, start })), [places]);
 
   useEffect(() => {
     rows.scrollToIndex(to.row);
@@ -141,6 +133,16 @@ export function Grid({
   }, []);
 
   const last = { row: tab.rows - 1, column: tab.columns - 1 };
+  const acts = useRef<Acts>(null!);
+  acts.current = {
+    press: onMouseDown,
+    drag: (place) => dragging.current && select({ at, to: place }),
+    open: (place) => of.begin(place),
+    chooseRow: (row, extend) =>
+      select({ at: { row: extend ? at.row : row, column: 0 }, to: { row, column: last.column } }),
+    setDraft: of.setDraft,
+    commit: of.commit,
+  };
   return (
     <>
       {error ? <Failed error={error} again={again} /> : null}
@@ -187,55 +189,28 @@ export function Grid({
               </span>
             ))}
           </div>
-          {shownRows.map(({ index: row, start: top }) => (
-            <div key={row} role="row" aria-rowindex={row + 2} className={styles.row} style={{ top }}>
-              <span
-                role="rowheader"
-                aria-colindex={1}
-                className={styles.number}
-                data-chosen={(row >= area.top && row <= area.bottom) || undefined}
-                onClick={({ shiftKey }) =>
-                  select({ at: { row: shiftKey ? at.row : row, column: 0 }, to: { row, column: last.column } })
-                }
-              >
-                {row + 1}
-              </span>
-              {shownColumns.map(({ index: column, start: left }) => {
-                const place = { row, column };
-                const cell = cellAt(id, tab.name, place) ?? EMPTY;
-                const pending = pendingText(waiting, tab.name, row, column);
-                const value = pending ?? (formulas ? String(cell.raw) : cell.shown);
-                const isActive = row === at.row && column === at.column;
-                const typed = draft && draft.at.row === row && draft.at.column === column ? draft : null;
-                return (
-                  <span
-                    key={column}
-                    id={`${name}-${cellName(row, column)}`}
-                    role="gridcell"
-                    aria-colindex={column + 2}
-                    aria-selected={isIn(area, row, column)}
-                    data-active={isActive || undefined}
-                    data-number={
-                      (pending === undefined && typeof cell.raw === 'number') || NUMBER.test(value) || undefined
-                    }
-                    data-error={value.startsWith('#') || undefined}
-                    data-pending={pending !== undefined || undefined}
-                    data-typed={typed?.where === 'cell' || undefined}
-                    style={{ left }}
-                    onMouseDown={(event) => onMouseDown(event, place)}
-                    onMouseEnter={() => dragging.current && select({ at, to: place })}
-                    onDoubleClick={() => of.begin(place)}
-                  >
-                    {typed?.where === 'cell' ? (
-                      <CellInput draft={typed} setDraft={of.setDraft} commit={of.commit} />
-                    ) : (
-                      <Long text={typed ? typed.text : value} short />
-                    )}
-                  </span>
-                );
-              })}
-            </div>
-          ))}
+          {shownRows.map(({ index: row, start: top }) => {
+            const isChosen = row >= area.top && row <= area.bottom;
+            return (
+              <GridRow
+                key={row}
+                id={id}
+                tab={tab.name}
+                name={name}
+                row={row}
+                top={top}
+                columns={drawnColumns}
+                left={isChosen ? area.left : -1}
+                right={isChosen ? area.right : -1}
+                active={row === at.row ? at.column : -1}
+                formulas={formulas}
+                waiting={waiting}
+                draft={draft?.at.row === row ? draft : null}
+                version={version}
+                acts={acts}
+              />
+            );
+          })}
         </div>
       </div>
       <p id={`${name}-keys`} className="hidden">
@@ -245,70 +220,3 @@ export function Grid({
     </>
   );
 }
-
-interface CellInputProps {
-  draft: Draft;
-  setDraft: (draft: Draft | null) => void;
-  commit: (down: number, right: number) => void;
-}
-
-/** The input in a cell. */
-function CellInput({ draft, setDraft, commit }: CellInputProps) {
-  const input = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    const { current: area } = input;
-    area?.focus();
-    area?.setSelectionRange(area.value.length, area.value.length);
-  }, []);
-  return (
-    <textarea
-      ref={input}
-      rows={1}
-      aria-label={`Content of ${cellName(draft.at.row, draft.at.column)}`}
-      value={draft.text}
-      style={{ width: `max(100%, ${Math.min(60, draft.text.length + 3)}ch)` }}
-      onChange={({ currentTarget }) => setDraft({ ...draft, text: currentTarget.value })}
-      onMouseDown={(event) => event.stopPropagation()}
-      onBlur={({ relatedTarget }) => (relatedTarget as HTMLElement | null)?.dataset.bar === undefined && commit(0, 0)}
-      onKeyDown={(event) => typingKeys(event, draft, setDraft, commit)}
-      onCopy={(event) => event.stopPropagation()}
-      onCut={(event) => event.stopPropagation()}
-      onPaste={(event) => event.stopPropagation()}
-    />
-  );
-}
-
-const ARROWS: Record<string, [down: number, right: number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
-
-/** Keys in the input of a cell, and in the bar above. */
-export function typingKeys(
-  event: KeyboardEvent,
-  draft: Draft,
-  setDraft: (draft: Draft | null) => void,
-  commit: (down: number, right: number) => void,
-): void {
-  event.stopPropagation();
-  if (event.nativeEvent.isComposing) return;
-  const arrow = draft.fresh && ARROWS[event.key];
-  if (event.key === 'Escape') setDraft(null);
-  else if (event.key === 'Enter' && !event.altKey) commit(event.shiftKey ? -1 : 1, 0);
-  else if (event.key === 'Tab') commit(0, event.shiftKey ? -1 : 1);
-  else if (event.key === 'F2') setDraft({ ...draft, fresh: false });
-  else if (arrow && !event.shiftKey) commit(...arrow);
-  else if (event.key === 'Enter') insertLine(event.currentTarget as HTMLTextAreaElement, draft, setDraft);
-  else return;
-  event.preventDefault();
-}
-
-function insertLine(area: HTMLTextAreaElement, draft: Draft, setDraft: (draft: Draft) => void): void {
-  const { selectionStart: from, selectionEnd: to } = area;
-  setDraft({ ...draft, text: `${draft.text.slice(0, from)}\n${draft.text.slice(to)}`, fresh: false });
-}
-
-/** Numbers, amounts and shares stand on the right. */
-const NUMBER = /^[-(]?[^\w\s]?[\d,. ]+%?\)?$/;

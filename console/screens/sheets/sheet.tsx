@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, SegmentedControl, Tabs } from '@mantine/core';
+import { Button, Menu, SegmentedControl, Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import {
@@ -8,12 +8,9 @@ import {
   Icon,
   Named,
   Page,
-  Problem,
   Ready,
   type Shown,
-  suite,
   toast,
-  useAction,
   useFilters,
   useMay,
   useRead,
@@ -21,15 +18,18 @@ import {
   When,
 } from '../../kit/index.js';
 import { RecordActions } from '../../kit/record/index.js';
+import { type Draft, typingKeys } from './cell-input.js';
 import { cellAt, cellIn, readArea, useCells, VALUES } from './cells.js';
 import { type Clip, filledFrom, pasted } from './clipboard.js';
 import { Download } from './download.js';
-import { type Failure, MAX_CELLS, useEdits } from './edits.js';
-import { type Draft, Grid, typingKeys } from './grid.js';
+import { MAX_CELLS, useEdits } from './edits.js';
+import { Grid } from './grid.js';
 import { type Area, areaName, cellName, cellsIn, gridOf, isIn, type Place, rangeOf } from './range.js';
 import { chosenArea, type Selection, steppedTo } from './selection.js';
+import { StatusLine } from './status-line.js';
 import { toTableText } from './table-text.js';
-import { type Cell, EMPTY, FORMATS, inFormat, isFormula, textOf, typedInto } from './typed.js';
+import { Failed, Larger, Tool } from './tools.js';
+import { type Cell, EMPTY, FORMATS, inFormat, textOf, typedInto } from './typed.js';
 import styles from './sheet.module.css';
 
 const route = getRouteApi('/sheets/$id');
@@ -331,80 +331,9 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
         onKey={onKey}
         onClipboard={onClipboard}
       />
+      <StatusLine id={id} tab={tab.name} area={area} state={`${revision} ${waiting.length}`} />
     </div>
   );
 }
 
 const areaAt = ({ row, column }: Place): Area => ({ top: row, left: column, bottom: row, right: column });
-
-interface ToolProps {
-  icon: 'undo' | 'redo';
-  label: string;
-  off: boolean;
-  run: () => void;
-}
-
-const Tool = ({ icon, label, off, run }: ToolProps) => (
-  <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} disabled={off} onClick={run}>
-    <Icon name={icon} size={16} />
-  </ActionIcon>
-);
-
-/** Makes a tab larger: it grows with what is written into it, an empty text too. */
-function Larger({ id, tab }: { id: string; tab: Shown<'Tab'> }) {
-  const grow = async (rows: number, columns: number) => {
-    const range = rangeOf(tab.name, cellName(tab.rows + rows - 1, tab.columns + columns - 1));
-    await suite.put(VALUES, { params: { path: { id } }, body: { range, values: [['']] } });
-  };
-  const more = [
-    { label: 'Add 1,000 rows', action: useAction(() => grow(1000, 0), { done: 'The tab has 1,000 more rows.' }) },
-    { label: 'Add 10 columns', action: useAction(() => grow(0, 10), { done: 'The tab has 10 more columns.' }) },
-  ];
-  const error = more.find(({ action }) => action.error)?.action.error;
-  return (
-    <>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button size="compact-sm" variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
-            Add
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {more.map(({ label, action }) => (
-            <Menu.Item key={label} onClick={action.run}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {error && <Problem error={error} />}
-    </>
-  );
-}
-
-/** Says which edit was not made, why, and what can be done about it. */
-function Failed({ of: { edit, error, conflict, again }, close }: { of: Failure; close: () => void }) {
-  const { tab, area } = (conflict?.change ?? edit.changes[0])!;
-  const one = cellsIn(area) === 1 && conflict?.now[0]![0];
-  return (
-    <Problem
-      error={
-        conflict
-          ? new Error(
-              `${edit.name}: somebody has changed ${areaName(area)} of “${tab}” since you saw it.` +
-                (one ? ` It holds “${isFormula(one) ? one.raw : one.shown}” now.` : ''),
-            )
-          : error
-      }
-    >
-      <div className="links-row">
-        <Button size="compact-sm" variant="default" onClick={again}>
-          {conflict ? 'Write mine' : `Try again: ${edit.name} in ${areaName(area)}`}
-        </Button>
-        <Button size="compact-sm" variant="subtle" onClick={close}>
-          {conflict ? 'Keep theirs' : 'Close'}
-        </Button>
-      </div>
-    </Problem>
-  );
-}
