@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { niceStep } from '../console/kit/chart/axis.js';
-import { bodyBefore, bodyFor, forEach, inWords } from '../console/kit/bulk/run.js';
+import { bodyBefore, bodyFor, ChangedMeanwhile, forEach, inWords, undoneInWords } from '../console/kit/bulk/run.js';
 import { type Clip, filledFrom, pasted } from '../console/screens/sheets/clipboard.js';
 import { areaName } from '../console/screens/sheets/range.js';
 import { movedBy, type Selection, steppedTo } from '../console/screens/sheets/selection.js';
 import { shifted } from '../console/screens/sheets/shifted.js';
+import { sumsOf } from '../console/screens/sheets/sums.js';
 import { fromTableText, toTableText } from '../console/screens/sheets/table-text.js';
 import { type Cell, entryOf, inFormat, textOf, typedInto } from '../console/screens/sheets/typed.js';
 import { burnOf } from '../console/screens/projects/burn-of.js';
@@ -40,6 +41,33 @@ describe('actions on several records', () => {
     expect(bodyFor(record, change)).toEqual({ owner_id: 'usr_1', tags: ['a', 'c'] });
     expect(bodyBefore(record, change)).toEqual({ owner_id: null, tags: ['a', 'b'] });
     expect(bodyFor(record, { sets: { owner_id: null } })).toEqual({ owner_id: null });
+  });
+});
+
+describe('an undo for several records', () => {
+  it('says which were changed meanwhile, and why others failed', () => {
+    const of = (id: string, error: Error) => ({ record: { id }, error });
+    const words = (...left: ReturnType<typeof of>[]) =>
+      undoneInWords(
+        3,
+        left,
+        ({ id }) => String(id),
+        (error) => (error as Error).message,
+      );
+    expect(words(of('a', new ChangedMeanwhile()), of('b', new ChangedMeanwhile()))).toBe(
+      '1 of 3 is undone. Changed meanwhile and left as they are: a, b.',
+    );
+    expect(words(of('a', new Error('It is gone.')))).toBe('2 of 3 are undone. a: It is gone.');
+    expect(words(...['a', 'b', 'c'].map((id) => of(id, new ChangedMeanwhile())))).toBe(
+      'This could not be undone. Changed meanwhile and left as they are: a, b, c.',
+    );
+  });
+});
+
+describe('the sum of chosen cells', () => {
+  it('is of the numbers alone', () => {
+    expect(sumsOf([[1, 'two', null], [], [2.5, true, '3']])).toEqual({ sum: 3.5, count: 2, average: 1.75 });
+    expect(sumsOf([['a', ''], [false]])).toBeNull();
   });
 });
 

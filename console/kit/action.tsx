@@ -109,13 +109,13 @@ export function Confirm<T>({ title, children, button, calm, work, close, of, don
   );
 }
 
-/** Says that something is done, and offers to undo it for a moment. */
+/** Says that something is done, and offers to undo it for a moment. `undo` answers a text where that came out otherwise than hoped. */
 export function offerUndo(text: string, undo: () => Promise<unknown>): void {
   toast(text, async () => {
     try {
-      await undo();
+      const told = await undo();
       await refresh();
-      toast('Undone.');
+      toast(typeof told === 'string' ? told : 'Undone.');
     } catch (error) {
       toast(`This could not be undone. ${explain(error).text}`);
     }

@@ -13,7 +13,7 @@ import type { Values } from '../schema/fields.js';
 import { toast } from '../toast.js';
 import { ChangeDialog } from './change.js';
 import { change, remove, restore, type Undo, undoing } from './requests.js';
-import { type Failure, forEach, inWords } from './run.js';
+import { type Failure, forEach, inWords, undoneInWords } from './run.js';
 import type { Bulk } from './selection.js';
 import { type Move, SEVERAL } from './several.js';
 
@@ -63,8 +63,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
     if (!undo) return toast(text);
     offerUndo(text, async () => {
       const left = await undo(done);
-      const reasons = left.map(({ record, error }) => `${name(record)}: ${explain(error).text}`);
-      if (left.length) throw new Error(reasons.join(' '));
+      return left.length ? undoneInWords(done.length, left, name, (error) => explain(error).text) : undefined;
     });
   };
 

@@ -1,7 +1,9 @@
+import { SuiteError } from '#client';
+import { type IfMatch, ifMatch, read, type RecordOf } from '../api.js';
 import type { Shows } from '../resources.js';
 import type { Values } from '../schema/fields.js';
 import { request } from '../schema/form.js';
-import { bodyBefore, bodyFor, type Change, type Failure, forEach } from './run.js';
+import { bodyBefore, bodyFor, type Change, ChangedMeanwhile, type Failure, forEach } from './run.js';
 import type { Several } from './several.js';
 
 /** Takes something back for these records; answers those for which that failed. */
@@ -33,21 +35,29 @@ export async function change(
   records: readonly Values[],
   of: Change,
 ): Promise<Outcome> {
+  /** When each record was changed here. */
+  const changedAt = new Map<unknown, unknown>();
+  const note = ({ id, updated_at }: Values) => void changedAt.set(id, updated_at);
+  const patch = (record: Values, body: Values, header?: IfMatch) =>
+    request({ method: 'patch', path: at.path, names: namesOf(at, record) }, body, header);
+  /** Only where nobody has changed the record since: it is read, and changed as it was read. */
+  const undo = undoing(async (record) => {
+    const names = namesOf(at, record) as Record<string, string>;
+    const now: Values = await read(at.path, { params: { path: names } });
+    if (now.updated_at !== changedAt.get(record.id)) throw new ChangedMeanwhile();
+    try {
+      await patch(record, bodyBefore(record, of), ifMatch({ path: at.path as RecordOf['path'], names }));
+    } catch (error) {
+      throw error instanceof SuiteError && error.status === 412 ? new ChangedMeanwhile() : error;
+    }
+  });
   if (!together) {
-    const patch = (record: Values, body: Values) =>
-      request({ method: 'patch', path: at.path, names: namesOf(at, record) }, body);
-    const found = await forEach(records, (record) => patch(record, bodyFor(record, of)));
-    return { ...found, undo: undoing((record) => patch(record, bodyBefore(record, of))) };
+    const found = await forEach(records, async (record) => note(await patch(record, bodyFor(record, of))));
+    return { ...found, undo };
   }
   const { path, ids, updates } = together;
-  const send = (some: readonly Values[], body: Values) =>
-    request({ method: 'post', path }, { [ids]: some.map(({ id }) => id), [updates]: body });
-  await send(records, of.sets);
-  const undo: Undo = async (changed) => {
-    // Records that had the same values are taken back by one request.
-    const alike = Map.groupBy(changed, (record) => JSON.stringify(bodyBefore(record, of)));
-    for (const group of alike.values()) await send(group, bodyBefore(group[0]!, of));
-    return [];
-  };
+  const body = { [ids]: records.map(({ id }) => id), [updates]: of.sets };
+  const { data }: { data: Values[] } = await request({ method: 'post', path }, body);
+  data.forEach(note);
   return { done: [...records], failures: [], undo };
 }

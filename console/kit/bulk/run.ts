@@ -9,6 +9,9 @@ export interface Failure {
   error: unknown;
 }
 
+/** Somebody has changed a record since the console did, so that what they did must not be undone with it. */
+export class ChangedMeanwhile extends Error {}
+
 /** Does the work for each record, a few at a time. One that fails keeps none of the others from theirs. */
 export async function forEach<T extends Values>(
   records: readonly T[],
@@ -54,4 +57,24 @@ export const bodyBefore = (record: Values, change: Change): Values =>
 export function inWords(count: number, of: number, nouns: string, noun: string, done: string): string {
   if (of === 1) return `The ${noun} is ${done}.`;
   return `${count === of ? count : `${count} of ${of}`} ${nouns} are ${done}.`;
+}
+
+/** What came of an undo that did not work for all: `1 of 3 is undone. …` `explain` says why one failed for another reason. */
+export function undoneInWords(
+  count: number,
+  left: readonly Failure[],
+  name: (record: Values) => string,
+  explain: (error: unknown) => string,
+): string {
+  const changed = left.filter(({ error }) => error instanceof ChangedMeanwhile);
+  const others = left.filter(({ error }) => !(error instanceof ChangedMeanwhile));
+  const undone = count - left.length;
+  return [
+    undone ? `${undone} of ${count} ${undone === 1 ? 'is' : 'are'} undone.` : 'This could not be undone.',
+    changed.length &&
+      `Changed meanwhile and left as they are: ${changed.map(({ record }) => name(record)).join(', ')}.`,
+    ...others.map(({ record, error }) => `${name(record)}: ${explain(error)}`),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
