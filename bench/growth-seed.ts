@@ -20,13 +20,13 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
   const client = new pg.Client(app.get(Settings).DATABASE_URL);
   await client.connect();
   try {
-    await rows(client, workspace, owner, sizes);
+    await fillTables(client, workspace, owner, sizes);
   } finally {
     await client.end();
   }
 }
 
-async function rows(client: pg.Client, workspace: string, owner: string, sizes: Sizes): Promise<void> {
+export async function fillTables(client: pg.Client, workspace: string, owner: string, sizes: Sizes): Promise<void> {
   const { users, records, entries } = sizes;
   const run = (sql: string, ...values: unknown[]) => {
     const given = [...values].map(String);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from './stage.js';
 
 export interface Request {
-  method?: 'GET' | 'POST' | 'PATCH';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   body?: object;
   headers?: Record<string, string>;

@@ -28,6 +28,7 @@
  * npm run bench -- project --only get,timer,report --seconds 2 --rounds 3
  * npm run bench -- files                 uploads against a copy from disk to disk, and their memory
  * npm run bench -- careers               applications against hand-written statements, and a long list against a short one
+ * npm run bench -- console --only load,interactions,shifts --keep DIR   the console in a browser, against its promised figures
  *
  * LOG_LEVEL, ROLE and DATABASE_POOL of the environment reach the servers.
  */
@@ -36,6 +37,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { archives } from './archives.js';
 import { careers } from './careers.js';
+import { consoleFigures } from './console.js';
 import { cost } from './cost.js';
 import { files } from './files.js';
 import { idle } from './idle.js';
@@ -194,7 +196,7 @@ const [mode = 'compare'] = positionals;
 const only = flags.only?.split(',') ?? null;
 const rounds = Number(flags.rounds);
 const options = { seconds: Number(flags.seconds), connections: Number(flags.connections) };
-const stage = await Stage.open();
+const stage = await Stage.open({}, mode === 'console' ? flags.keep : undefined);
 process.once('SIGINT', () => stage.close().finally(() => process.exit(130)));
 try {
   if (mode === 'compare') await compare(stage, only ?? Object.keys(scenarios), rounds, options);
@@ -225,9 +227,10 @@ try {
   else if (mode === 'policies') print(decisions());
   else if (mode === 'files') print(await files(stage, rounds));
   else if (mode === 'careers') print(await careers(stage, rounds, options));
+  else if (mode === 'console') print(await consoleFigures(stage, only ?? undefined));
   else
     throw new Error(
-      `There is no ${mode}: give archives, audit, careers, cost, processes, growth, memory, idle, imports, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
+      `There is no ${mode}: give archives, audit, careers, console, cost, processes, growth, memory, idle, imports, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
     );
 } finally {
   await stage.close();
