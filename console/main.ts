@@ -1,18 +1,22 @@
-import { cameBack, finishSignIn, handOn, HERE, mustMove, startSignIn } from './kit/session.js';
+import { cameBack, finishSignIn, handOn, HERE, mustMove, signInSilently, startSignIn, suite } from './kit/session.js';
 
 /** Signs in, mostly without anybody seeing it, and then shows the console. */
 async function start(): Promise<void> {
   if (mustMove) return location.replace(mustMove);
   if (handOn()) return;
-  // Whoever does not come back from signing in leaves for it at once, and needs nothing more here.
-  if (!cameBack()) return startSignIn(HERE());
-  // Loading the rest takes about as long as the answer of the server.
+  // Loading the rest takes longer than the answers of the server, so it begins at once. Almost every page needs the kit.
   const app = import('./app/app.js');
-  const { back, problem } = await finishSignIn();
-  if (problem) return (await app).showProblem(problem);
-  if (back === null) return startSignIn(HERE());
-  history.replaceState(null, '', back);
-  (await app).show();
+  void Promise.all([app, import('./kit/index.js')]).catch(() => undefined);
+  if (cameBack()) {
+    const { back, problem } = await finishSignIn();
+    if (problem) return (await app).showProblem(problem);
+    if (back === null) return startSignIn(HERE());
+    history.replaceState(null, '', back);
+  } else if (!(await signInSilently())) return startSignIn(HERE());
+  const me = suite.get('/v1/access/me');
+  // The page reports it when it is drawn.
+  me.catch(() => undefined);
+  (await app).show(me);
 }
 
 void start();

@@ -17,6 +17,8 @@ export interface AuthorizationOptions {
   maxAge?: number;
   /** Their e-mail address, for the sign-in page. */
   loginHint?: string;
+  /** `none`: the answer is an error where people would have to do something. */
+  prompt?: 'none';
 }
 
 interface Tokens {
@@ -57,7 +59,7 @@ export class SignIn {
   }
 
   /** Where signing in begins, for a page that opens it in a window of its own and hands the answer on to `finish`. */
-  async address(state = '', { maxAge, loginHint }: AuthorizationOptions = {}): Promise<string> {
+  async address(state = '', { maxAge, loginHint, prompt }: AuthorizationOptions = {}): Promise<string> {
     const verifier = randomText();
     const nonce = randomText();
     sessionStorage.setItem(KEPT, JSON.stringify({ verifier, nonce, state }));
@@ -73,8 +75,23 @@ export class SignIn {
       state: nonce,
       ...(maxAge !== undefined && { max_age: String(maxAge) }),
       ...(loginHint !== undefined && { login_hint: loginHint }),
+      ...(prompt !== undefined && { prompt }),
     });
     return `${baseUrl}/oauth/authorize?${query}`;
+  }
+
+  /**
+   * Signs in without leaving the page, if the browser is signed in at the server and nobody has to consent. False: call `start`.
+   * Only for pages of the server's own origin, because other ones may not read where the answer leads.
+   */
+  async silently(): Promise<boolean> {
+    try {
+      const { url } = await fetch(await this.address('', { prompt: 'none' }));
+      return (await this.finish(new URL(url).search)) !== null;
+    } catch {
+      // `start` says what is wrong.
+      return false;
+    }
   }
 
   /**

@@ -6,7 +6,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queries, SuiteError } from '../kit/api.js';
+import { type Answer, queries, readMe, SuiteError } from '../kit/api.js';
 import { registerScreens } from '../kit/id.js';
 import { retryPages } from '../kit/lazy.js';
 import { follow } from '../kit/live.js';
@@ -75,7 +75,9 @@ const draw = (what: ReactNode) =>
     </MantineProvider>,
   );
 
-export const show = (): void => {
+/** `me`: who is signed in, asked for while the console was loading. */
+export const show = (me: Promise<Answer<'/v1/access/me'>>): void => {
+  void queries.prefetchQuery({ queryKey: readMe.queryKey, queryFn: () => me });
   // Before anything is read, so that no change comes between.
   void follow();
   draw(

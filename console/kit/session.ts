@@ -26,6 +26,9 @@ const signIn = new SignIn({
 
 export const startSignIn = (here = ''): Promise<void> => signIn.start(here);
 
+/** Signs in while the page stays; false where people have to sign in themselves, or something went wrong. */
+export const signInSilently = (): Promise<boolean> => signIn.silently();
+
 /** Where to go on after signing in; null where nobody came back from it. */
 export async function finishSignIn(): Promise<{ back: string | null; problem?: unknown }> {
   try {

@@ -1,16 +1,12 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { type List, useListAny } from '../api.js';
-import { Icon } from '../icons.js';
-import { Go } from '../page.js';
 import { Failed, Loading } from '../states.js';
 import { shownTotal } from '../total.js';
 import type { BoardProps, Card, ColumnOf, Lifted } from './board.js';
+import { BoardCard, CARD_HEIGHT, type CardActs } from './card.js';
 import styles from './board.module.css';
 
-/** Of a card and the gap below it, in pixels: all are as high, so the place of any of thousands is known. */
-export const CARD_HEIGHT = 104;
 /** Pages are asked for so many cards before they are needed. */
 const AHEAD = 20;
 
@@ -72,6 +68,13 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
     event.preventDefault();
   };
 
+  const acts = useRef<CardActs<T>>(null!);
+  acts.current = {
+    press: onKeyDown,
+    grab: (press, card, index) => grab(press, card, column.key, index),
+    drop: (card, index, to) => drop({ card, from: column.key, index, to }),
+  };
+
   return (
     <section className={styles.column} aria-label={column.title} data-column={column.key} data-aim={isAim || undefined}>
       <header>
@@ -93,72 +96,23 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
           {shown.map(({ index, start }) => {
             const card = rows[index]!;
             return (
-              <li
+              <BoardCard
                 key={card.id}
-                className={styles.card}
-                data-card={card.id}
-                data-lifted={lifted?.card.id === card.id || undefined}
-                data-moves={move ? true : undefined}
-                aria-setsize={total && !total.total_relation ? total.total : -1}
-                aria-posinset={index + 1}
-                style={{ top: start, height: CARD_HEIGHT - 8 }}
-                onKeyDown={(event) => onKeyDown(event, card, index)}
-                onDragStart={(event) => event.preventDefault()}
-                onPointerDown={(event) => {
-                  if (move && !(event.target as Element).closest('button, [role=menu]'))
-                    grab(event, card, column.key, index);
-                }}
-              >
-                <Go to={to(card)} className={styles.name}>
-                  {name(card).slice(0, LONGEST_NAME)}
-                </Go>
-                <div className={styles.face}>{face(card)}</div>
-                {move && (
-                  <Menu position="bottom-end" returnFocus>
-                    <Menu.Target>
-                      <ActionIcon
-                        className={styles.menu}
-                        variant="subtle"
-                        color="gray"
-                        size={24}
-                        aria-label={`Move ${name(card).slice(0, LONGEST_NAME)} to`}
-                      >
-                        <Icon name="more" size={16} />
-                      </ActionIcon>
-                    </Menu.Target>
-                    <Menu.Dropdown>
-                      <Menu.Label>Move to</Menu.Label>
-                      {columns.map(({ key, title }) => (
-                        <Menu.Item
-                          key={key}
-                          disabled={key === column.key}
-                          onClick={() => drop({ card, from: column.key, index, to: { column: key, index: 0 } })}
-                        >
-                          {title}
-                        </Menu.Item>
-                      ))}
-                      {ranked && <Menu.Divider />}
-                      {ranked &&
-                        (
-                          [
-                            ['Up', index - 1],
-                            ['Down', index + 1],
-                          ] as const
-                        ).map(([way, place]) => (
-                          <Menu.Item
-                            key={way}
-                            disabled={place < 0 || place >= rows.length}
-                            onClick={() =>
-                              drop({ card, from: column.key, index, to: { column: column.key, index: place } })
-                            }
-                          >
-                            {way}
-                          </Menu.Item>
-                        ))}
-                    </Menu.Dropdown>
-                  </Menu>
-                )}
-              </li>
+                card={card}
+                index={index}
+                top={start}
+                count={rows.length}
+                size={total && !total.total_relation ? total.total : -1}
+                column={column.key}
+                columns={columns}
+                ranked={ranked}
+                moves={move !== undefined}
+                isLifted={lifted?.card.id === card.id}
+                name={name}
+                face={face}
+                to={to}
+                acts={acts}
+              />
             );
           })}
         </ul>
@@ -167,9 +121,6 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
     </section>
   );
 }
-
-/** Of a name: two lines. */
-const LONGEST_NAME = 120;
 
 const STEPS: Record<string, [right: number, down: number]> = {
   ArrowLeft: [-1, 0],

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent as Pressed, type RefObject, useRef } from 'react';
 import type { List } from '../api.js';
 import type { Lifted } from './board.js';
-import { CARD_HEIGHT } from './column.js';
+import { CARD_HEIGHT } from './card.js';
 
 /** Pixels that the pointer moves before a press becomes a drag. */
 const SLACK = 6;

@@ -184,16 +184,22 @@ function Share({ of: { id, channels }, close }: { of: Job; close: () => void }) 
         )}
         <Facts
           of={{
-            'On your careers page': page ? (
-              <Copyable value={page} label="the link" />
+            'Page to read and apply': <Copyable value={`${BASE_URL}/careers/jobs/${id}`} label="the link" />,
+            'Page of all open jobs': (
+              <Copyable value={`${BASE_URL}/careers/${workspace.id}`} label="the link to all open jobs" />
+            ),
+            'On your own careers page': page ? (
+              <Copyable value={page} label="the link to your page" />
             ) : (
               <>
                 Say where it shows jobs in the <Go to="/settings">settings</Go>
               </>
             ),
-            'The job with its form': <Copyable value={`${board}/${id}`} label="the address of the job" />,
+            'For programs, the job': <Copyable value={`${board}/${id}`} label="the address of the job" />,
             'For search engines': <Copyable value={`${board}/${id}.jsonld`} label="the address for search engines" />,
-            'All jobs': <Copyable value={`${board}?workspace_id=${workspace.id}`} label="the address of all jobs" />,
+            'For programs, all jobs': (
+              <Copyable value={`${board}?workspace_id=${workspace.id}`} label="the address of all jobs" />
+            ),
             'As a feed': (
               <Copyable value={`${board}.atom?workspace_id=${workspace.id}`} label="the address of the feed" />
             ),

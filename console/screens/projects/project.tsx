@@ -122,6 +122,8 @@ const COLUMNS: Column<Item>[] = [
   },
 ];
 
+const placeOf = ({ id }: { id: string }) => `/tasks/${id}`;
+
 function Tasks({ of: { id, status, members } }: { of: Project }) {
   const may = useMay()('project:write') && status !== 'archived';
   const filters: Filter[] = [
@@ -153,7 +155,7 @@ function Tasks({ of: { id, status, members } }: { of: Project }) {
         label="Tasks"
         list={list}
         columns={COLUMNS}
-        to={(task) => `/tasks/${task.id}`}
+        to={placeOf}
         selection={selection}
         empty={
           <Empty icon="check" title="No tasks yet" action={button}>
