@@ -302,6 +302,8 @@ export function convert(texts: readonly string[], field: ImportField, locale: Lo
       return [...new Set(filled.flatMap(listIn))].map((record): RecordName => ({ record }));
     case 'custom':
       return filled.length > 1 ? filled : first;
+    case 'file':
+      throw new ConversionError('invalid_value', 'No column is a file.');
   }
 }
 

@@ -5,11 +5,12 @@ import { ImportRepository } from './jobs/import.repository.js';
 import { ImportRuns } from './jobs/import-runs.js';
 import { ImportsController } from './jobs/imports.controller.js';
 import { ImportsProcessor } from './jobs/imports.processor.js';
+import { StoredFiles } from './jobs/stored-files.js';
 import { IMPORTS_QUEUE, ImportsService } from './jobs/imports.service.js';
 
 @Module({
   imports: [StoresModule.forFeature(Import, ImportProblem), QueuesModule.queue(IMPORTS_QUEUE)],
   controllers: [ImportsController],
-  providers: [ImportsService, ImportRuns, ImportRepository, ImportsProcessor],
+  providers: [ImportsService, ImportRuns, ImportRepository, ImportsProcessor, StoredFiles],
 })
 export class ImportsModule {}

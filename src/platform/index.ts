@@ -115,6 +115,7 @@ export { ImportQueueProcessor } from './imports/imports-processor.js';
 export { ImportFailed, ImportInterrupted, ImportWorker } from './imports/import-worker.js';
 export {
   type ImportField,
+  type ImportedBytes,
   type ImportFieldType,
   type ImportItem,
   ImportKind,

@@ -26,6 +26,7 @@ export const SYSTEMS: readonly System[] = [
   of('notion', 'Notion', 'Settings, Export all workspace content, Markdown or HTML: a zip.'),
   of('outline', 'Outline', 'Settings, Export, Markdown or HTML: a zip. Any zip of such files will do.'),
   of('confluence', 'Confluence', 'Space settings, Export space, HTML: a zip.'),
+  of('files', 'Files', 'Any zip. Each file in it becomes a file, with its folders as tags.'),
   of('users', 'People', 'CSV with the columns email, name and roles: each is invited.'),
   of('google_contacts', 'Google Contacts', 'Contacts, Export, Google CSV.'),
   of('vcard', 'vCard', 'Contacts of phones, mail programs and address books, .vcf.'),

@@ -24,7 +24,9 @@ import { People } from './people.js';
 import type { Plan } from './plan.js';
 import { PortionWriter } from './portion-writer.js';
 import { together } from './shown.js';
+import { progressOf, Run } from './run.js';
 import { rowsOf } from './source-file.js';
+import { StoredFiles } from './stored-files.js';
 import { UnreadableFile } from './unreadable-file.js';
 
 /**
@@ -55,6 +57,7 @@ export class ImportRuns extends ImportWorker<Import> {
     private readonly database: Database,
     private readonly kinds: ImportKinds,
     private readonly service: ImportsService,
+    private readonly storedFiles: StoredFiles,
   ) {
     super();
   }
@@ -94,12 +97,14 @@ export class ImportRuns extends ImportWorker<Import> {
     let rows = 0;
     let bytes = 0;
     const { name } = record.files[file]!;
-    for await (const { row, flaw } of rowsOf(await this.blobStore.read(record.sources.blobs[file]!), plan.preset)) {
+    const source = await this.blobStore.read(record.sources.blobs[file]!);
+    for await (const { row, flaw: found } of rowsOf(source, plan.preset)) {
       if (skip-- > 0) continue;
       rows++;
       bytes += row.size;
       const reason = plan.preset.skip?.(row);
       const kind = plan.items[0]!.kind;
+      const flaw = found ?? (row.bytes ? await this.storedFiles.read(row, { stores: !record.dry_run }) : null);
       if (flaw) problems.push({ level: 'error', file: name, line: row.line, kind, ...flaw, field: null });
       else if (reason)
         problems.push({
@@ -327,28 +332,3 @@ export class ImportRuns extends ImportWorker<Import> {
     return credential;
   }
 }
-
-/** One attempt at an import. */
-class Run {
-  progress: Progress;
-
-  constructor(
-    readonly record: Import,
-    readonly people: People,
-    readonly writer: PortionWriter,
-  ) {
-    this.progress = progressOf(record);
-  }
-}
-
-const progressOf = (record: Import): Progress => ({
-  file_index: record.file_index,
-  file_rows: record.file_rows,
-  processed_count: record.processed_count,
-  waiting_count: record.waiting_count,
-  problem_count: record.problem_count,
-  undone_count: record.undone_count,
-  kept_count: record.kept_count,
-  counts: record.counts,
-  people: record.people,
-});

@@ -72,7 +72,7 @@ const problem = ({ status, body }: { status: number; body: any }) => [
   status,
   ...(body.error?.details ?? []).map(({ field, code }: any) => `${field} ${code}`),
 ];
-async function zipped(files: Record<string, string>): Promise<Buffer> {
+async function zipped(files: Record<string, string | Buffer>): Promise<Buffer> {
   const entries = async function* () {
     for (const [name, text] of Object.entries(files))
       yield { name, deflated: true, content: Readable.from([Buffer.from(text)]) };
@@ -341,6 +341,96 @@ it('moves jobs and applications, tells nobody, and removes what is asked for', a
   await client.post(`${PATH}/${done.id}/undo`);
   // Those with a note, the anonymized one, and their jobs.
   expect(await ended(done.id, 'undone')).toMatchObject({ undone_count: 6, kept_count: 4 });
+});
+
+describe('files of a zip', () => {
+  const FILES = '/v1/office/files';
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const plans = (plan: string) =>
+    zipped({ 'Plans/2026/plan.md': plan, 'Plans/logo.png': png, 'notes.txt': 'Notes', '__MACOSX/notes.txt': 'x' });
+  const unclaimed = async () =>
+    (await suite.database.execute('select key from unclaimed_blobs where workspace_id = $1', [workspaceId])).count;
+
+  it('become files with their folders as tags, and a second run adds what has changed there', async () => {
+    const { client: editor, userId } = await client.signedIn('office:editor');
+    const asFiles = async (plan: string, fields = {}) =>
+      imported({ 'a.zip': new Uint8Array(await plans(plan)) }, { preset: 'files', ...fields }, editor);
+    const list = async () => (await editor.get(`${FILES}?sort=name:asc`)).body.data;
+    const textOf = async (id: string) => {
+      const { url } = (await editor.get(`${FILES}/${id}/download`)).body;
+      return (await fetch(url.replace(suite.settings.BASE_URL, suite.base))).text();
+    };
+
+    expect(countsOf(await asFiles('# Plan', { dry_run: 'true' }))).toEqual({ file: [3, 0, 0, 0] });
+    expect(await list()).toEqual([]);
+
+    const first = await asFiles('# Plan');
+    expect(countsOf(first)).toEqual({ file: [3, 0, 0, 0] });
+    expect(await list()).toMatchObject([
+      { name: 'logo.png', mime_type: 'image/png', size_bytes: png.length, tags: ['Plans'], uploaded_by: userId },
+      { name: 'notes.txt', mime_type: 'text/plain', tags: [] },
+      { name: 'plan.md', mime_type: 'text/markdown', tags: ['Plans', '2026'] },
+    ]);
+    const [, , plan] = await list();
+    expect(await textOf(plan.id)).toBe('# Plan');
+    const entries = async (action: string) => (await client.get(`/v1/guard/audit-logs?action=${action}`)).body.data;
+    expect(await entries('office.file.uploaded')).toHaveLength(3);
+
+    await editor.patch(`${FILES}/${plan.id}`, { name: 'our plan.md', tags: ['ours'] });
+    expect(countsOf(await asFiles('# Plan'))).toEqual({ file: [0, 0, 3, 0] });
+    expect((await editor.get(`${FILES}/${plan.id}`)).body).toMatchObject({ name: 'our plan.md', tags: ['ours'] });
+    expect(countsOf(await asFiles('# New plan'))).toEqual({ file: [1, 0, 2, 0] });
+    expect((await list()).map(({ name }: any) => name)).toEqual(['logo.png', 'notes.txt', 'our plan.md', 'plan.md']);
+
+    await editor.post(`${PATH}/${first.id}/undo`);
+    expect(await ended(first.id, 'undone', editor)).toMatchObject({ undone_count: 2, kept_count: 1 });
+    expect((await list()).map(({ name }: any) => name)).toEqual(['our plan.md', 'plan.md']);
+    // Bytes that no file has any more are gone, and those that were sent twice.
+    await expect.poll(unclaimed).toBe(0);
+  });
+
+  it('are errors by themselves where they cannot be unpacked', async () => {
+    const bytes = await zipped({ 'a.md': 'A'.repeat(2 ** 20), 'b.md': 'B' });
+    // The size of the first one stands behind its name, in the field of ZIP64.
+    bytes.writeBigUInt64LE(10n, bytes.indexOf('PK\x01\x02', 0, 'latin1') + 46 + 'a.md'.length + 4);
+    const done = await imported({ 'a.zip': new Uint8Array(bytes) }, { preset: 'files' });
+    expect(countsOf(done)).toEqual({ file: [1, 0, 0, 0] });
+    expect(await told(done.id)).toEqual(['error a.zip 1  invalid_format']);
+    await expect.poll(unclaimed).toBe(0);
+  });
+
+  it('are refused by a policy', async () => {
+    const bytes = await zipped({ 'Secret/a.txt': 'A', 'b.txt': 'B' });
+    const { client: editor, userId } = await client.signedIn('office:editor');
+    await enforcePolicy(client, {
+      name: 'No secrets',
+      effect: 'deny',
+      principals: [{ type: 'user', id: userId }],
+      resources: [{ type: 'office.file', tag: 'Secret' }],
+      actions: ['office:write'],
+    });
+    const done = await imported({ 'a.zip': new Uint8Array(bytes) }, { preset: 'files' }, editor);
+    expect(countsOf(done)).toEqual({ file: [1, 0, 0, 1] });
+    expect((await client.get(FILES)).body.data).toMatchObject([{ name: 'b.txt' }]);
+  });
+
+  it('are refused where the workspace has no room for them', async () => {
+    const before = suite;
+    suite = await startTestApp({ WORKSPACE_STORAGE_BYTES: '100000' });
+    ({ client, id: workspaceId } = await suite.workspace());
+    try {
+      const bytes = await zipped({ 'a.txt': 'A'.repeat(200_000), 'b.txt': 'B' });
+      const done = await imported({ 'a.zip': new Uint8Array(bytes) }, { preset: 'files' });
+      expect(countsOf(done)).toEqual({ file: [1, 0, 0, 0] });
+      expect(await told(done.id)).toEqual(['error a.zip 1  too_large']);
+    } finally {
+      await suite.close();
+      suite = before;
+    }
+  });
 });
 
 it('moves pages of a zip as documents of the person who imports them', async () => {

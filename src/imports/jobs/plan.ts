@@ -262,13 +262,16 @@ const split = (path: string): [kind: string, field: string] => {
 export const fieldNames = ({ items }: Preset, kinds: ImportKinds): string[] =>
   items
     .filter(({ each }) => !each)
-    .flatMap(({ kind }) => Object.keys(kinds.get(kind).fields).map((name) => `${kind}.${name}`));
+    .flatMap(({ kind }) =>
+      Object.entries(kinds.get(kind).fields).flatMap(([name, { type }]) => (type === 'file' ? [] : `${kind}.${name}`)),
+    );
 
 function isFieldOf(preset: Preset, path: unknown, kinds: ImportKinds): boolean {
   if (typeof path !== 'string') return false;
   const [kind, name] = split(path);
   const item = preset.items.find((each) => each.kind === kind && !each.each);
-  return item !== undefined && fieldOf(kinds.get(kind), name) !== undefined;
+  const field = item && fieldOf(kinds.get(kind), name);
+  return field !== undefined && field.type !== 'file';
 }
 
 function exampleOf(preset: Preset): string {

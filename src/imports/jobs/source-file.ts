@@ -4,7 +4,7 @@ import type { Preset } from '../presets/preset.js';
 import { SourceRow } from '../presets/preset.js';
 import { cardsOf } from '../presets/vcard.js';
 import { UnreadableFile } from './unreadable-file.js';
-import { columnsOfZip, rowsOfZip } from './zip-file.js';
+import { columnsOfZip, rowsOfFiles, rowsOfZip } from './zip-file.js';
 
 /** Bytes that a row may have. */
 const MAX_ROW_BYTES = 2 ** 20;
@@ -55,7 +55,8 @@ export async function* rowsOf(file: Readable, preset: Preset): AsyncGenerator<Re
       return;
     }
     if (preset.format === 'zip') {
-      for await (const row of rowsOfZip(file)) yield { row, flaw: null };
+      const rows = preset.ofFiles ? rowsOfFiles(file) : rowsOfZip(file);
+      for await (const row of rows) yield { row, flaw: null };
       return;
     }
     let columns: string[] | null = null;

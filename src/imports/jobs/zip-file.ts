@@ -16,21 +16,43 @@ const MAX_PAGE_BYTES = 5 * 2 ** 20;
 /** Bytes of all pages together. */
 const MAX_BYTES = 2 ** 30;
 
+/** Bytes of all files together, unpacked: a zip has at most 1 GiB, and most files are as long in it. */
+const MAX_FILES_BYTES = 10 * 2 ** 30;
+
 /** Pages by the ending of their name. */
 const TYPES: Readonly<Record<string, string>> = { md: 'markdown', markdown: 'markdown', html: 'html', htm: 'html' };
 
-/** The columns of the rows that a zip of pages gives. */
+/** The columns of the rows that a zip gives. */
 export async function columnsOfZip(bytes: AsyncIterable<Buffer>): Promise<string[]> {
   const pages: string[] = [];
-  let nested = 0;
+  let [nested, others] = [0, 0];
   for await (const { name } of filesOf(bytes)) {
     if (typeOf(name)) pages.push(name);
-    if (name.toLowerCase().endsWith('.zip')) nested++;
+    else if (name.toLowerCase().endsWith('.zip')) nested++;
+    else others++;
   }
   if (pages.length) return columnsOfPages(pages);
-  throw new UnreadableFile(
-    nested ? 'it has only other zips. Unpack it, and import those.' : 'it has no page that is Markdown or HTML.',
-  );
+  if (others) return ['file'];
+  throw new UnreadableFile(nested ? 'it has only other zips. Unpack it, and import those.' : 'it has no files.');
+}
+
+/** A row for each file of a zip, with its bytes. */
+export async function* rowsOfFiles(bytes: AsyncIterable<Buffer>): AsyncGenerator<SourceRow> {
+  let line = 0;
+  let total = 0;
+  for await (const { name, size, content } of filesOf(bytes)) {
+    if ((total += size) > MAX_FILES_BYTES)
+      throw new UnreadableFile(`its files have more than ${MAX_FILES_BYTES} bytes together.`);
+    yield new SourceRow(++line, cellsOf({ file: name }), size, piecesOf(content));
+  }
+}
+
+async function* piecesOf(content: ReadEntry['content']): AsyncGenerator<Buffer> {
+  try {
+    yield* await content();
+  } catch (error) {
+    throw new UnreadableFile(`its bytes cannot be unpacked: ${(error as Error).message}.`);
+  }
 }
 
 /** A row for each page of a zip, and for each file that is none, with the reason why it is not taken. */
@@ -41,7 +63,7 @@ export async function* rowsOfZip(bytes: AsyncIterable<Buffer>): AsyncGenerator<S
     line++;
     const type = typeOf(name);
     const reason = !type
-      ? 'Files beside the pages are not imported.'
+      ? 'Files beside the pages are not imported. The preset files takes them.'
       : size > MAX_PAGE_BYTES
         ? `A page has at most ${MAX_PAGE_BYTES} bytes.`
         : null;

@@ -7,6 +7,7 @@ import {
   salesforceContacts,
   salesforceOpportunities,
 } from './deals.js';
+import { files } from './files.js';
 import { jira } from './jira.js';
 import { linear } from './linear.js';
 import { confluence, notion, outline } from './pages.js';
@@ -39,6 +40,7 @@ export const PRESETS: readonly Preset[] = [
   notion,
   confluence,
   outline,
+  files,
 ];
 
 /** The names of all presets: plain ones have the plural of their kind. */

@@ -122,7 +122,9 @@ const pages = (
       },
     },
   ],
-  notTaken: { file: 'Files beside the pages are not imported; the list of errors names them.' },
+  notTaken: {
+    file: 'Files beside the pages are not imported; the list of errors names them. The preset files takes all files of a zip.',
+  },
 });
 
 export const notion = pages(

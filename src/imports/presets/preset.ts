@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { ImportedBytes } from '../../platform/index.js';
 import type { Locale } from '../convert.js';
 
 /** A row of a file: the texts of its columns, of which several may have one name. */
 export class SourceRow {
+  /** Its bytes, once they have been read; in a real import they are in the store. */
+  stored: ImportedBytes | undefined;
+
   constructor(
     /** Line of the file where it begins, from 1. */
     readonly line: number,
     readonly cells: ReadonlyMap<string, readonly string[]>,
     /** Bytes of it where they are many, as those of a page. */
     readonly size = 0,
+    /** The bytes of a file, until the next row is read. */
+    readonly bytes: AsyncIterable<Buffer> | null = null,
   ) {}
 
   /** The first text under one of these columns that is not blank. */
@@ -81,6 +87,8 @@ export interface Preset {
   skip?: (row: SourceRow) => string | null;
   /** Kind of records that keeps columns which nothing else takes as custom fields. */
   custom?: string;
+  /** Of zips: each file is a row with its bytes. Otherwise its pages are. */
+  ofFiles?: true;
   /** Of JSON and vCard: the rows that a document has. */
   rows?: (document: any) => Iterable<SourceRow>;
 }

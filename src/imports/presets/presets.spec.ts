@@ -89,7 +89,7 @@ it('finds each preset by the columns of its fixture, and knows a field for what 
     'lever.csv': 'lever',
   };
   for (const [name, id] of Object.entries(files)) expect((await readFixture(name)).preset.id).toBe(id);
-  const zips = ['notion', 'confluence', 'outline'];
+  const zips = ['notion', 'confluence', 'outline', 'files'];
   expect([...Object.values(files), ...zips].toSorted()).toEqual(PRESETS.map(({ id }) => id).toSorted());
   expect(new Set(PRESET_IDS).size).toBe(PRESET_IDS.length);
 });
@@ -450,7 +450,7 @@ describe('reads pages', () => {
     ]);
     expect(skipped).toEqual([
       'The table of contents is not imported.',
-      `Team ${ONE}/logo.png: Files beside the pages are not imported.`,
+      `Team ${ONE}/logo.png: Files beside the pages are not imported. The preset files takes them.`,
     ]);
   });
 
@@ -613,7 +613,7 @@ describe('refuses', () => {
         'too many bytes',
       ],
       ['of zips', () => zipped({ 'Export-1.zip': 'PK' }), 'it has only other zips'],
-      ['without a page', () => zipped({ 'a.png': 'PNG' }), 'no page that is Markdown or HTML'],
+      ['with nothing but hidden files', () => zipped({ '.DS_Store': 'x' }), 'it has no files'],
       ['that ends too early', async () => (await zipped({ 'a.md': 'A' })).subarray(0, -60), 'no zip that can be read'],
     ])('%s', async (_, make, message) => {
       const bytes = await make();

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { File } from './file.entity.js';
+import { FileImportKind } from './file-import.js';
 import { FilesController } from './files.controller.js';
 import { FilesPort } from './files.port.js';
 import { FilesService } from './files.service.js';
@@ -12,7 +13,7 @@ import { UploadsService } from './uploads/uploads.service.js';
 @Module({
   imports: [StoresModule.forFeature(File, UploadSession)],
   controllers: [FilesController, UploadsController],
-  providers: [FilesPort, FilesService, UploadRepository, UploadsService],
+  providers: [FileImportKind, FilesPort, FilesService, UploadRepository, UploadsService],
   exports: [FilesPort],
 })
 export class FilesModule {}

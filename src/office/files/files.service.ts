@@ -5,6 +5,7 @@ import {
   BlobStore,
   cleanName,
   Clock,
+  type ImportedBytes,
   InjectStore,
   type Input,
   invalidField,
@@ -48,6 +49,11 @@ export class FilesService extends ResourceService<File> {
     await this.blobs.claim(key);
     await this.scans.add(key, { type: files.type, id: file.id });
     return file;
+  }
+
+  /** Makes the file of bytes that an import has stored. */
+  addNamed(name: string, tags: string[], { key, ...facts }: ImportedBytes): Promise<File> {
+    return this.add({ name: nameOf(name), tags, ...facts }, key);
   }
 
   override async update(file: File, { name, tags }: UpdateFile): Promise<File> {

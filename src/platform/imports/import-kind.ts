@@ -20,7 +20,8 @@ export type ImportFieldType =
   | 'user'
   | 'record'
   | 'records'
-  | 'custom';
+  | 'custom'
+  | 'file';
 
 /** A field that an import can fill. */
 export interface ImportField {
@@ -38,6 +39,14 @@ export interface ImportField {
   kind?: string;
   /** Further names of its column in a file without a preset. */
   aliases?: readonly string[];
+}
+
+/** Bytes of a file that the engine has stored. A kind claims their blob, or releases it. */
+export interface ImportedBytes {
+  key: string;
+  mime_type: string;
+  size_bytes: number;
+  sha256: string;
 }
 
 /** Values of an item by field: users and other records as their ids here. */
