@@ -1,7 +1,7 @@
 import { type StoredEvent, viaOf } from '../platform/index.js';
 import type { EventView } from './event.dto.js';
 
-/** An event as it is shown: in deliveries and in the log. */
+/** The public form of an event, in deliveries, lists and streams. */
 export const envelopeOf = (event: StoredEvent): EventView => ({
   id: event.id,
   type: event.type,

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type StoredEvent } from '../platform/index.js';
 
-/** Reads the log of one workspace from a sequence on. It asks the primary, because a replica may not have the end yet. */
+/**
+ * Reads the event log of one workspace by sequence. Always from the primary, because a replica may lag behind the end of the
+ * log.
+ */
 @Injectable()
 export class EventLogRepository {
   constructor(private readonly database: Database) {}
 
-  /** The last sequence of a workspace, and the oldest one that is not older than a time; null where there is none. */
+  /** The last sequence of a workspace, and the oldest one since a time; null if there is none. */
   async bounds(workspaceId: string, since: string): Promise<{ last: number; oldest: number | null }> {
     const { rows } = await this.database.execute<{ last: number; oldest: number | null }>(
       `select coalesce((select last from event_sequences where workspace_id = $1), 0) as last,
@@ -16,7 +19,7 @@ export class EventLogRepository {
     return rows[0]!;
   }
 
-  /** The next events of these types behind a sequence. */
+  /** The next events of these types after a sequence. */
   async after(
     workspaceId: string,
     sequence: number,

@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { Reply, type StoredEvent } from '../platform/index.js';
 import { envelopeOf } from './envelope.js';
 
-/** Bytes that wait for a client before it is cut off. It comes back with the id of the last event that it got. */
-const MAX_WAITING_BYTES = 1_048_576;
-/** Milliseconds that a client may take nothing of past events before it is cut off. */
-const SILENCE_MS = 60_000;
-/** Events that are kept while past ones are sent. Where more come, they are read from the log. */
+/** Backpressure: a client with more unread bytes is disconnected. It reconnects with the id of its last event. */
+const MAX_UNREAD_BYTES = 1_048_576;
+/** Milliseconds that a client may stall during catch-up before it is disconnected. */
+const STALL_TIMEOUT_MS = 60_000;
+/** Live events buffered during catch-up. On overflow they are read from the log. */
 const MAX_PENDING = 1_000;
 
-/** Milliseconds after which browsers connect again. */
+/** Reconnection delay of browsers (`retry` field). */
 const RETRY_MS = 1_000;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // Proxies such as nginx hand on what comes, at once.
+  // Turns off the response buffering of nginx and similar proxies.
   'X-Accel-Buffering': 'no',
 };
 
-/** An event as a stream sends it. Its text is made once for all streams. */
+/** A server-sent event, serialized once for all streams. */
 export class Frame {
   #bytes: Buffer | null = null;
 
@@ -34,18 +34,18 @@ export class Frame {
   }
 }
 
-/** One client that follows the events of its workspace (D-EVT-2). */
+/** One client connection that follows the events of its workspace (D-EVT-2). */
 export class EventStream {
-  /** The sequence up to which everything has been sent, or is not for this client. */
+  /** All events up to this sequence were sent, or are not for this client. */
   last = 0;
-  /** New events while past ones are sent; null afterwards. */
+  /** Live events buffered during catch-up; null afterwards. */
   pending: Frame[] | null = [];
-  /** Whether `pending` has lost some. */
+  /** Whether `pending` was discarded because it was full. */
   overflowed = false;
-  /** The last sequence that the client knows. */
-  #known = 0;
+  /** The last sequence sent to the client as an id. */
+  #sentId = 0;
 
-  /** `types`: those that the client asked for; null for all. */
+  /** `types`: the requested event types; null for all. */
   constructor(
     private readonly response: ServerResponse,
     readonly types: ReadonlySet<string> | null,
@@ -55,45 +55,45 @@ export class EventStream {
     return this.response.closed || this.response.destroyed || this.response.writableEnded;
   }
 
-  /** Begins the answer behind `last`. */
+  /** Sends headers and the id `last`. */
   begin(): void {
     this.response.writeHead(200, HEADERS);
-    // An id without data says where to go on, though nothing has happened yet.
+    // An id without data: a client that reconnects before the first event resumes here.
     this.response.write(`retry: ${RETRY_MS}\nid: ${this.last}\n\n`);
-    this.#known = this.last;
+    this.#sentId = this.last;
   }
 
-  /** Keeps new events for the time when past ones have been sent. */
-  keep(frames: readonly Frame[]): void {
+  /** Buffers live events until catch-up has ended. */
+  buffer(frames: readonly Frame[]): void {
     this.pending!.push(...frames);
     if (this.pending!.length <= MAX_PENDING) return;
     this.pending = [];
     this.overflowed = true;
   }
 
-  /** Sends one event, and waits until the client has taken enough of it. */
-  async sendSlowly(frame: Frame): Promise<void> {
-    this.#known = frame.event.sequence;
+  /** Sends one event and waits while the connection applies backpressure. */
+  async sendAndDrain(frame: Frame): Promise<void> {
+    this.#sentId = frame.event.sequence;
     if (this.response.write(frame.bytes)) return;
-    const signal = AbortSignal.timeout(SILENCE_MS);
+    const signal = AbortSignal.timeout(STALL_TIMEOUT_MS);
     await Promise.race([once(this.response, 'drain', { signal }), once(this.response, 'close', { signal })]).catch(() =>
-      this.cut(),
+      this.disconnect(),
     );
   }
 
-  /** Sends events up to `last` at once; a client that leaves too much of them is cut off. */
+  /** Sends events up to `last` without waiting; disconnects a client with too many unread bytes. */
   send(bytes: Buffer, last: number): void {
-    this.#known = last;
+    this.#sentId = last;
     this.response.write(bytes);
-    if (this.response.writableLength > MAX_WAITING_BYTES) this.cut();
+    if (this.response.writableLength > MAX_UNREAD_BYTES) this.disconnect();
   }
 
-  /** Keeps proxies and clients from taking the connection for dead. */
-  beat(): void {
+  /** Heartbeat comment, which keeps idle connections open. */
+  heartbeat(): void {
     if (this.closed || !this.response.headersSent) return;
-    const moved = this.pending === null && this.last > this.#known;
-    // Events that are not for this client count too, so that it does not come back too far behind.
-    if (moved) this.#known = this.last;
+    const moved = this.pending === null && this.last > this.#sentId;
+    // Advances the id past events that are not for this client, so that a reconnect does not rescan them.
+    if (moved) this.#sentId = this.last;
     this.response.write(moved ? `: still here\nid: ${this.last}\n\n` : ': still here\n\n');
   }
 
@@ -101,12 +101,12 @@ export class EventStream {
     this.response.end();
   }
 
-  cut(): void {
+  disconnect(): void {
     this.response.destroy();
   }
 }
 
-/** The answer that a stream is. `ready` is called once it has begun. */
+/** The reply of a stream. `ready` is called after the headers. */
 export class EventStreamReply extends Reply {
   constructor(
     private readonly stream: EventStream,

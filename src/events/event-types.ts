@@ -10,23 +10,22 @@ import {
   matchesType,
 } from '../platform/index.js';
 
-/** Whether this names event types: one of the catalogue, `<app>.*` for all of an app, or `*` for all there are. */
+/** Whether a pattern is valid: an event type, `<app>.*`, or `*`. */
 export const namesEvents = (pattern: string): boolean =>
   pattern === '*' || APPS.some((app) => pattern === `${app}.*`) || eventTypes().has(pattern);
 
-/** The apps of the events that the patterns name. */
+/** Apps of the matching events. */
 export const appsOf = (patterns: readonly string[]): App[] =>
   APPS.filter((app) => patterns.some((pattern) => pattern === '*' || pattern.startsWith(`${app}.`)));
 
-/** Whether one of the patterns names this type. */
 export const matchesAny = (patterns: readonly string[], type: string): boolean =>
   patterns.some((pattern) => matchesType(pattern, type));
 
-/** The types of the catalogue that the patterns name. */
+/** All event types that match. */
 export const typesOf = (patterns: readonly string[]): string[] =>
   [...eventTypes().keys()].filter((type) => matchesAny(patterns, type));
 
-/** The records that events of a type are about, as far as policies name them. */
+/** The kind of record that an event type is about, as policies name it. */
 export function aboutOf(type: string): PolicyTarget {
   const [app, name] = type.split('.') as [App, string];
   return allResources().get(`${app}.${name}`) ?? { type: `${app}.${name}`, app, noun: name };
@@ -38,11 +37,11 @@ export function recordOf({ type, payload }: { type: string; payload: Record<stri
   return [about.type, payload[idField(about)] as string | undefined] as const;
 }
 
-/** Whether no policy denies the caller to read all that events of this type are about. */
+/** Whether no policy denies the caller all events of this type. */
 export const mayRead = (type: string): boolean => !currentContext().restrictions?.deny(aboutOf(type), 'read');
 
 /** The apps that a credential may read. */
 export const readableApps = (who: Credential): App[] => APPS.filter((app) => who.scopes.has(`${app}:read`));
 
-/** The apps whose admin a credential acts for, so that nothing in them is hidden from it. */
+/** Apps in which the credential has admin rights, so that no record is hidden from it. */
 export const adminApps = (who: Credential): App[] => APPS.filter((app) => who.isAdmin(app));

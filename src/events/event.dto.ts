@@ -18,8 +18,8 @@ import { EVENT_RETENTION_DAYS } from './event.resource.js';
 import { namesEvents, typesOf } from './event-types.js';
 
 /**
- * Events are listed by sequence, and ranges are of times. The two grow together, except that events of requests at the same
- * time may be swapped. So an event that is an hour outside of the range bounds the sequence, and no index reads beyond it.
+ * Turns a time range into a sequence range, because the list is ordered by sequence. Time and sequence grow together, but
+ * concurrent requests may swap neighbours. A margin of one hour covers that, and the index is not scanned beyond it.
  */
 const edge = (compare: '<' | '>=', hour: string, direction: 'desc' | 'asc') => `(
   select sequence from events where workspace_id = $1 and timestamp ${compare} ?::timestamptz ${hour}
@@ -47,7 +47,7 @@ export class EventQuery extends ListOf(Event, {
   }
   static override always = (now: string): Condition => since(oldest(now));
 
-  /** An index has the events of each type in order, but not those of several types. */
+  /** The index has the events of one type in order, so several types are merged. */
   static override eachOf = ({ type }: EventQuery, visible: RowRule): EachOf | null => {
     const shown = visible === 'all' ? typesOf(['*']) : visible.flatMap((rule) => rule.type as string[]);
     const types = type ? typesOf([type]).filter((each) => shown.includes(each)) : shown;
@@ -64,7 +64,6 @@ export class EventQuery extends ListOf(Event, {
   after_sequence?: number;
 }
 
-/** The events of a stream, and the place where it begins. */
 export class EventStreamQuery {
   @rule(
     'invalid_value',
@@ -88,7 +87,7 @@ export class EventStreamQuery {
   after_sequence?: number;
 }
 
-/** The oldest time whose events are shown. */
+/** Start of the retention period. */
 export const oldest = (now: string): string =>
   new Date(Date.parse(now) - EVENT_RETENTION_DAYS * 86_400_000).toISOString();
 

@@ -1,7 +1,7 @@
 import { FreeObject, Id, Int, ResourceEntity, type StoredEvent, Text, Timestamp } from '../platform/index.js';
 import { events } from './event.resource.js';
 
-/** Written by the relay; read here. */
+/** Inserted by the relay (`platform/events`). */
 @ResourceEntity(events, 'events')
 export class Event implements StoredEvent {
   @Id('ws', { primary: true, description: 'Workspace of the event.' }) workspace_id: string;

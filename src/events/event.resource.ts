@@ -1,7 +1,7 @@
 import { type App, defineResource } from '../platform/index.js';
 import { mayRead, readableApps, typesOf } from './event-types.js';
 
-/** Days for which events can be read and sent again. */
+/** Days for which events can be read and replayed. */
 export const EVENT_RETENTION_DAYS = 30;
 
 /** A domain event. You see the events of the apps that you may read, except events of records that are hidden from you or that a policy denies you. */

@@ -6,7 +6,7 @@ import { EventLogRepository } from './event-log.repository.js';
 import { EventStreams } from './event-streams.js';
 import { EventsService } from './events.service.js';
 
-/** The log of events, for clients that pull. The relay writes it (`platform/events`). */
+/** Event log for pull and streams. The relay writes it (`platform/events`). */
 @Module({
   imports: [StoresModule.forFeature(Event)],
   controllers: [EventsController],

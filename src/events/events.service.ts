@@ -13,7 +13,7 @@ import { envelopeOf } from './envelope.js';
 import { type EventQuery, EventView, oldest } from './event.dto.js';
 import { Event } from './event.entity.js';
 
-/** Shows the log of the last days, for clients that pull events, or have missed some. */
+/** Reads the event log, for clients that pull events or missed some. */
 @Injectable()
 export class EventsService {
   constructor(

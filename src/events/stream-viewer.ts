@@ -12,16 +12,16 @@ import type { EventStream } from './event-stream.js';
 import { aboutOf, recordOf } from './event-types.js';
 import { events } from './event.resource.js';
 
-/** Finds the record of an event, for policies that name tags. */
+/** Looks up the record of an event, for policies on tags. */
 export type FindRecord = (type: string, id: string) => Promise<PolicyRecord | null>;
 
 interface VisibleTypes {
   types: ReadonlySet<string>;
-  /** The values of `private_to` whose events are shown; undefined where all are. */
+  /** Values of `private_to` that are visible; undefined for all. */
   privateTo: readonly string[] | undefined;
 }
 
-/** A credential with open streams: which events it sees, by its scopes and the policies of this moment. */
+/** A credential with open streams, and the events that it currently sees by scopes and policies. */
 export class StreamViewer {
   readonly streams = new Set<EventStream>();
   credential: Credential;
@@ -29,7 +29,7 @@ export class StreamViewer {
   #visible: VisibleTypes[] = [];
   readonly #context: RequestContext;
 
-  /** `request`: one that came with the credential, by which it is looked at again. */
+  /** `request`: any request with this credential, used to authenticate it again. */
   constructor(
     readonly name: string,
     readonly request: Request,
@@ -37,18 +37,18 @@ export class StreamViewer {
     const { requestId, ip, userAgent, credential, restrictions, workspaceId } = currentContext();
     this.#context = new RequestContext(requestId, ip, userAgent);
     this.#context.workspaceId = workspaceId;
-    // A stream that goes on is no use of its session: it would never be idle.
+    // An open stream does not count as use of the session, which would otherwise never be idle.
     this.#context.uses = false;
     this.credential = credential!;
     this.update(credential!, restrictions);
   }
 
-  /** Runs work in the name of this credential. */
+  /** Runs `work` in the context of this credential. */
   within<T>(work: () => T): T {
     return runInContext(this.#context, work);
   }
 
-  /** Takes over what the credential may see now. */
+  /** Updates credential and policies. */
   update(credential: Credential, restrictions: Restrictions | null): void {
     this.credential = this.#context.credential = credential;
     this.#restrictions = this.#context.restrictions = restrictions;
@@ -62,12 +62,12 @@ export class StreamViewer {
     }));
   }
 
-  /** The types of events that it sees at least some of. */
+  /** Event types of which at least some events are visible. */
   get types(): string[] {
     return [...new Set(this.#visible.flatMap(({ types }) => [...types]))];
   }
 
-  /** Whether it sees an event, as `GET /v1/events/{id}` would tell it. A query is needed only for policies that name tags. */
+  /** Whether the event is visible, consistent with `GET /v1/events/{id}`. Only policies on tags need a query. */
   sees(event: StoredEvent, find: FindRecord): boolean | Promise<boolean> {
     const { type, private_to } = event;
     if (!this.#visible.some(({ types, privateTo }) => types.has(type) && (privateTo?.includes(private_to) ?? true)))

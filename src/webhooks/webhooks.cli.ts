@@ -5,7 +5,7 @@ import { WebhookQuery, WebhookView } from './webhooks/webhook.dto.js';
 import { Webhook } from './webhooks/webhook.entity.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
 
-/** As many as a workspace can have are on one page. */
+/** One page holds all webhooks that a workspace can have. */
 const everything = () => Object.assign(new WebhookQuery(), { limit: 100 });
 
 export const webhookCommands: Commands = (program, { inApplication }) => {

@@ -8,8 +8,8 @@ export type Changes = Record<string, { from: unknown; to: unknown }>;
 const ACTORS = ['user', 'api_key', 'oauth_client', 'system', 'public'] as const;
 
 /**
- * An entry of the audit trail, declared once. Its fields are the columns of `audit_entries`; the statements that write and read
- * them, answers, exports and the hash of a seal are made of this class.
+ * An entry of the audit trail: the single definition of its columns. Insert and select statements, responses, exports and the
+ * hash chain are derived from this class.
  */
 export class AuditEntryFields {
   @Id('ws', { primary: true }) workspace_id: string;

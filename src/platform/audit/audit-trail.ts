@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { ApiError } from '../errors/api-error.js';
 import { type AuditFacts, auditValues, INSERT_AUDIT } from './audit.js';
 
-/** Entries that go with no change of a record; those of changes are written by `ResourceStore`. */
+/** Writes audit entries that belong to no record change. `ResourceStore` writes those of record changes. */
 @Injectable()
 export class AuditTrail {
   constructor(
@@ -16,16 +16,16 @@ export class AuditTrail {
     private readonly clock: Clock,
   ) {}
 
-  /** Notes something at once, or together with the running unit of work where there is one. */
+  /** Writes an entry, in the current unit of work if there is one. */
   async note(facts: AuditFacts): Promise<void> {
     const context = currentContext();
     await this.#write(auditValues(context, this.clock.iso(), facts), context.unitOfWork);
   }
 
   /**
-   * Notes that an attempt of a known caller was denied (401, 403) or that their write failed, except on an unknown record (404)
-   * or for their budget (429).
-   * `unit`: the transaction that saves the refusal, where one does.
+   * Records a denied request (401, 403) or a failed write of an authenticated caller. Unknown records (404) and rate limits
+   * (429) are not recorded.
+   * `unit`: the transaction that saves the error for its Idempotency-Key, if any.
    */
   async refused(error: ApiError, request: Request, unit?: UnitOfWork): Promise<void> {
     const context = contextIfAny();

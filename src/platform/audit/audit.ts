@@ -27,17 +27,17 @@ export function auditValues(context: RequestContext, timestamp: string, facts: A
   );
 }
 
-/** The statement for an entry that goes with no change of a record: a denial, a failure, an export. */
+/** Inserts an entry that belongs to no record change: a denial, a failure, an export. */
 export const INSERT_AUDIT = `insert into audit_entries (${AUDIT_COLUMNS.join(', ')})
   values (${AUDIT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 /** How an entry shows the values of a field: the values, a digest with their length, or nothing. */
 export type Shown = 'values' | 'digest' | 'nothing';
 
-/** Longer values are kept out of the trail: it names their length and digest instead. */
+/** Longer values are replaced by their length and digest. */
 const MAX_CHANGE_CHARACTERS = 2_000;
 
-/** Before and after of the named fields, each as its field says (D-GRD-1); a field that says nothing shows its values. */
+/** Values of the named fields before and after, redacted as each field declares (D-GRD-1). Default: shown as they are. */
 export function changesBetween(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

@@ -8,8 +8,8 @@ import { filesBelow } from '../database/embedded/files-below.js';
 import { borrowPostgres } from '../database/embedded/own-postgres.js';
 import { copyFile, MANIFEST, type Manifest, platform } from './manifest.js';
 
-/** How often a directory of blobs is read again: an upload that ends moves its parts while they are copied. */
-const LOOKS = 5;
+/** Attempts to list a blob directory. An upload that completes moves its parts during the copy. */
+const MAX_LISTINGS = 5;
 
 /** The result of a backup. */
 export interface BackupSummary {
@@ -23,8 +23,8 @@ export interface BackupSummary {
 }
 
 /**
- * Copies the embedded PostgreSQL and the local files into an empty directory, while processes serve. The result is the state of
- * one moment: everything that was acknowledged before the start is in it.
+ * Online backup of the embedded PostgreSQL and the local files into an empty directory. The result is consistent as of one
+ * moment and contains everything acknowledged before the start.
  */
 export async function backUp(settings: Settings, out: string): Promise<BackupSummary> {
   const dataDir = resolve(settings.DATA_DIR);
@@ -48,7 +48,7 @@ export async function backUp(settings: Settings, out: string): Promise<BackupSum
     manifest.files.push({ path, ...file });
     copied.add(path);
   };
-  // PostgreSQL and people remove files while they are copied.
+  // Files may be removed by PostgreSQL or by users during the copy.
   const copyIfThere = (from: string, path: string): Promise<void> =>
     copy(from, path).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
@@ -86,10 +86,10 @@ export async function backUp(settings: Settings, out: string): Promise<BackupSum
 }
 
 async function copyBlobs(root: string, copied: Set<string>, copy: (from: string, path: string) => Promise<void>) {
-  for (let look = 0; look < LOOKS; look++) {
+  for (let look = 0; look < MAX_LISTINGS; look++) {
     let found = 0;
     for await (const { path, directory } of filesBelow(root)) {
-      // Still being written: no record has it.
+      // Still being written, so no record refers to it.
       if (directory || path.endsWith('.new') || copied.has(`blobs/${path}`)) continue;
       found++;
       await copy(join(root, path), `blobs/${path}`);
@@ -98,7 +98,7 @@ async function copyBlobs(root: string, copied: Set<string>, copy: (from: string,
   }
 }
 
-/** Comes last and at once, so that a backup that was interrupted is told. */
+/** Written last and atomically: a backup without it is incomplete. */
 async function copyManifest(directory: string, manifest: Manifest): Promise<void> {
   const temporary = join(directory, `${MANIFEST}.part`);
   await writeFile(temporary, JSON.stringify(manifest), { mode: 0o600, flush: true });

@@ -30,7 +30,7 @@ export interface Manifest {
 
 export const platform = `${process.platform}-${process.arch}`;
 
-/** Copies a file onto the disk, and says what it copied: the source may change meanwhile. */
+/** Copies and fsyncs a file. Returns size and digest of the copied bytes, because the source may change meanwhile. */
 export async function copyFile(from: string, to: string): Promise<Omit<BackedUp, 'path'>> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');

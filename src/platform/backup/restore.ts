@@ -15,8 +15,8 @@ export interface RestoreSummary {
 }
 
 /**
- * Brings a backup into a DATA_DIR without data. Every file is checked against the manifest before anything takes its place, and
- * the database is started once, which makes it consistent. A restore that was interrupted can be run again.
+ * Restores a backup into an empty DATA_DIR. Every file is verified against the manifest before it is moved into place. Then the
+ * database is started once, to recover to a consistent state. An interrupted restore can be repeated.
  */
 export async function restore(settings: Settings, from: string): Promise<RestoreSummary> {
   if (settings.DATABASE_URL) throw new Error('A restore is into the embedded PostgreSQL: leave out DATABASE_URL.');
@@ -69,7 +69,7 @@ async function readManifest(source: string): Promise<Manifest> {
 
 const isFilled = (directory: string) => existsSync(directory) && readdirSync(directory).length > 0;
 
-/** A path of a manifest, which leads nowhere else. */
+/** Resolves a path of the manifest. Throws for path traversal. */
 function within(root: string, path: string): string {
   const found = resolve(root, path);
   if (!found.startsWith(root + sep)) throw new Error(`${MANIFEST} names ${path}, which is outside of the backup.`);

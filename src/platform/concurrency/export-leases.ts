@@ -2,32 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { Limiter } from './limiter.js';
 import { LongReads } from './long-reads.js';
 
-/** Exports that run at a time in one process: each holds memory, and a connection until its client has all of it. */
-const AT_ONCE = 2;
+/** Concurrent exports per process. Each holds memory and a database connection until its client has read everything. */
+const MAX_CONCURRENT = 2;
 
-/** Milliseconds that an export waits for its lease. */
-const WAIT_MS = 60_000;
+/** Maximum wait for a lease. */
+const MAX_WAIT_MS = 60_000;
 
-/** Milliseconds that an export may wait for its client, all in all, while others wait for its lease. */
-const SLOW_MS = 30_000;
+/** An export that has waited this long for its client in total is ended when others wait for a lease. */
+const MAX_BACKPRESSURE_MS = 30_000;
 
-/** Milliseconds between two looks at which client is slow. */
-const LOOK_MS = 1_000;
+/** Interval of the check for slow clients. */
+const CHECK_MS = 1_000;
 
 interface Running {
-  /** Milliseconds that its client kept it waiting, not counting the present time. */
+  /** Total milliseconds of backpressure, without the current wait. */
   waited: number;
-  /** Since when it waits for its client; null while it works. */
+  /** Start of the current wait for its client; null while it works. */
   since: number | null;
   end: () => void;
 }
 
-/** Lets a few exports run at a time in this process. One whose client takes its time may do so until others wait. */
+/** Bounds concurrent exports in this process. An export with a slow client is ended only when others wait for its lease. */
 @Injectable()
 export class ExportLeases {
   readonly #limiter = new Limiter({
-    atOnce: AT_ONCE,
-    waitMs: WAIT_MS,
+    atOnce: MAX_CONCURRENT,
+    waitMs: MAX_WAIT_MS,
     message: 'The server is busy with other exports. Try again in a moment.',
   });
   readonly #running = new Set<Running>();
@@ -36,14 +36,14 @@ export class ExportLeases {
   constructor(private readonly longReads: LongReads) {}
 
   /**
-   * Yields from `source`, once it has a lease. `end` is called when its client is too slow while others wait: it has to end the
-   * reader of this generator. Throws a 503 when no lease is free in time.
+   * Yields from `source` under a lease. `end` is called if the client is too slow while others wait, and must end the consumer
+   * of this generator. Throws 503 if no lease becomes free in time.
    */
   async *run<T>(key: string, source: () => AsyncGenerator<T>, end: () => void): AsyncGenerator<T> {
     const lease = await this.#limiter.acquire({ key });
     const running: Running = { waited: 0, since: null, end };
     this.#running.add(running);
-    this.#look ??= setInterval(() => this.#endSlowest(), LOOK_MS).unref();
+    this.#look ??= setInterval(() => this.#endSlowest(), CHECK_MS).unref();
     try {
       for await (const item of source()) {
         running.since = performance.now();
@@ -64,7 +64,7 @@ export class ExportLeases {
   #endSlowest(): void {
     if (!this.#limiter.waiting && !this.longReads.waiting) return;
     const [slowest] = [...this.#running].sort((a, b) => waitedBy(b) - waitedBy(a));
-    if (slowest && waitedBy(slowest) > SLOW_MS) slowest.end();
+    if (slowest && waitedBy(slowest) > MAX_BACKPRESSURE_MS) slowest.end();
   }
 }
 

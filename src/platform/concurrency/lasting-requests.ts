@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
 import { Limiter } from './limiter.js';
 
-/** Milliseconds that a request waits for its lease. */
+/** Maximum wait for a lease. */
 const WAIT_MS = 30_000;
 
 /**
- * Requests whose transactions may last wait here before they take a connection. Those that change one record would wait
- * for each other with one in hand. Those of one workspace take half of the connections at most, and all of them three
- * quarters, so that something is left for other workspaces and for short requests.
+ * Leases for requests with long transactions, taken before a database connection. Requests on the same record would otherwise
+ * block each other while each holds a connection. One workspace gets at most half of the connections and all together three
+ * quarters, so that other workspaces and short requests are not starved.
  */
 @Injectable()
 export class LastingRequests extends Limiter {

@@ -1,30 +1,30 @@
 import { unavailable } from '../errors/api-error.js';
 
 export interface Limits {
-  /** How many run at a time, of all keys together. */
+  /** Maximum concurrency over all keys. */
   atOnce: number;
-  /** How many of one key run at a time. Default: as many as there is room for. */
+  /** Maximum concurrency per key. Default: unlimited. */
   perKey?: number;
-  /** How many may wait. What comes beyond that is refused with 503. */
+  /** Maximum queue length. Claims beyond it are refused with 503. */
   maxWaiting?: number;
-  /** Milliseconds that one may wait; then it is a 503. */
+  /** Maximum wait in milliseconds; then 503. */
   waitMs?: number;
   /** The message of that 503. */
   message?: string;
 }
 
 export interface Claim {
-  /** On whose account it runs: those waiting get leases in rotation by key. */
+  /** Fair queueing: waiting claims get leases round-robin by key. */
   key?: string;
-  /** Further keys that the claim counts under, each with its limit of concurrent claims. */
+  /** Further keys that the claim counts for, each with its own concurrency limit. */
   within?: Record<string, number>;
-  /** Milliseconds that it may wait, where that is not what others may. */
+  /** Overrides `Limits.waitMs`. */
   waitMs?: number;
 }
 
 /** The right to run, until it is released. */
 interface Lease {
-  /** It was not to be had at once. */
+  /** Whether the claim had to wait. */
   waited: boolean;
   release: () => void;
 }
@@ -37,11 +37,11 @@ interface Waiting {
   start: () => void;
 }
 
-/** Lets so much run at a time, altogether and for each key, and lets what is beyond that wait. */
+/** A semaphore with limits in total and per key, and a fair queue. */
 export class Limiter {
   readonly #limits: Required<Limits>;
   readonly #running = new Map<string, number>();
-  /** When each key that has something waiting got its last lease, in order. */
+  /** Time of the last lease of each waiting key, in order. */
   readonly #served = new Map<string, number>();
   readonly #waiting: Waiting[] = [];
   #leases = 0;
@@ -51,12 +51,12 @@ export class Limiter {
     this.#limits = { perKey: Infinity, maxWaiting: Infinity, waitMs: Infinity, message: BUSY, ...limits };
   }
 
-  /** How many wait. */
+  /** Length of the queue. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Runs work under a lease; tells it whether it had to wait. */
+  /** Runs `work` under a lease. `waited`: whether it had to wait. */
   async run<T>(work: (waited: boolean) => Promise<T>, claim?: Claim): Promise<T> {
     const lease = await this.acquire(claim);
     try {
@@ -66,7 +66,7 @@ export class Limiter {
     }
   }
 
-  /** Waits for a lease, which is to be released. Throws a 503 where there is none to be had. */
+  /** Waits for a lease; the caller must release it. Throws 503 when the queue is full or the wait is over. */
   async acquire({ key = '', within = {}, waitMs = this.#limits.waitMs }: Claim = {}): Promise<Lease> {
     const claim = { key, within };
     const waited = !this.#hasRoom(claim);
@@ -122,14 +122,14 @@ export class Limiter {
     }
     for (let next = this.#next(); next; next = this.#next()) {
       this.#waiting.splice(this.#waiting.indexOf(next), 1);
-      // Before it goes on, so that nobody slips in.
+      // Entered synchronously, so that no new claim takes the slot.
       this.#enter(next.claim);
       next.start();
     }
     this.#forget(key);
   }
 
-  /** Of those with room, one whose key runs the least, then one whose key was served the longest ago, then the first. */
+  /** Picks the next claim with free slots: fewest running of its key, then least recently served key, then FIFO. */
   #next(): Waiting | undefined {
     const rank = ({ claim: { key } }: Waiting) => [this.#count(accountOf(key)), this.#served.get(key) ?? 0] as const;
     let best: Waiting | undefined;
@@ -149,13 +149,13 @@ export class Limiter {
     return this.#running.get(name) ?? 0;
   }
 
-  /** A key that neither runs nor waits comes first when it is back. */
+  /** Drops idle keys. They come first when they return. */
   #forget(key: string): void {
     if (!this.#count(accountOf(key)) && !this.#waiting.some(({ claim }) => claim.key === key)) this.#served.delete(key);
   }
 }
 
-/** Keys and what they run within may have the same name. */
+/** Separate namespaces for `key` and `within`. */
 const accountOf = (key: string) => `key:${key}`;
 
 const BUSY = 'The server is busy. Try again in a moment.';

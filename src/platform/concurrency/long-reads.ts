@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
 import { Limiter } from './limiter.js';
 
-/** Milliseconds that a request waits for a lease. */
+/** Maximum wait for a lease. */
 const WAIT_MS = 60_000;
 
 /**
- * Leases of connections for what holds one for long: exports, verifications. There are fewer than connections, so requests
- * find one however many of these wait.
+ * Leases for work that holds a database connection for long: exports, verifications. There are fewer leases than connections,
+ * so that requests always find one.
  */
 @Injectable()
 export class LongReads extends Limiter {

@@ -1,13 +1,13 @@
 import type { Logger } from '@nestjs/common';
 import { AsyncResource } from 'node:async_hooks';
 
-/** When to run next: null, not before it is called; 0, at once; otherwise in so many milliseconds. */
+/** Delay before the next run in milliseconds; 0: at once; null: not before `wake`. */
 export type Turn = number | null;
 
-/** Milliseconds before work that failed is tried again. */
-const AFTER_FAILURE = 1_000;
+/** Backoff after a failure. */
+const RETRY_MS = 1_000;
 
-/** Runs work in turns, one at a time, whenever it is woken. A wake during a turn leads to another one, so none is lost. */
+/** Runs a task whenever it is woken, one run at a time. A wake during a run causes another run, so no wake is lost. */
 export class Pump {
   #running: Promise<void> | null = null;
   #woken = false;
@@ -19,18 +19,18 @@ export class Pump {
     turn: () => Promise<Turn>,
     private readonly logger: Logger,
   ) {
-    // Woken from within a request, the work must not run in that request's context.
+    // Bound here, because a wake from within a request must not run the task in its context.
     this.#turn = AsyncResource.bind(turn);
   }
 
-  /** Has the work done soon; resolves when there is nothing left to do at once. */
+  /** Requests a run. Resolves when no work is left. */
   wake(): Promise<void> {
     this.#woken = true;
     if (this.#stopped) return Promise.resolve();
     return (this.#running ??= this.#run());
   }
 
-  /** Starts no more turns and waits for the running one. */
+  /** Stops: no further run starts. Resolves when the running one has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);
@@ -41,13 +41,13 @@ export class Pump {
     while (this.#woken && !this.#stopped) {
       this.#woken = false;
       const left = await this.#turn().catch((error: Error) => {
-        this.logger.warn(error, 'Work failed and is tried again.');
-        return AFTER_FAILURE;
+        this.logger.warn(error, 'Work failed and will be retried.');
+        return RETRY_MS;
       });
       if (left === 0) this.#woken = true;
       else if (left !== null) this.#wakeIn(left);
     }
-    // Without yielding to the event loop since the last look at #woken, or a wake in between would be lost.
+    // Must happen in the same tick as the last check of #woken; otherwise a wake in between would be lost.
     this.#running = null;
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Tells those whose work may last that the process has been asked to stop, while it still finishes requests. */
+/** Signals long-running work that the process is stopping, while requests are still drained. */
 @Injectable()
 export class Shutdown {
   readonly #controller = new AbortController();

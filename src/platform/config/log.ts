@@ -2,12 +2,12 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
 import type { Settings } from './settings.js';
 
-/** Loggers that tell how Nest puts the application together: two hundred lines a start, of use only to debug just that. */
+/** Loggers of Nest about the assembly of the application: 200 lines per start, useful only for debugging that. */
 const ASSEMBLY: unknown[] = ['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication'];
 
 /**
- * Nest's logger on pino: one JSON line an entry, on standard error, so that standard output stays for answers. Lines are written in
- * blocks, at the latest after a tenth of a second: a write for each line costs more than the line.
+ * Nest logger on pino: one JSON line per entry, on standard error, because standard output carries results. Lines are buffered
+ * for at most 100 ms: one write per line costs more than the line.
  */
 export function createLogger(
   level: Settings['LOG_LEVEL'],

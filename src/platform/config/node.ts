@@ -1,16 +1,16 @@
-// Not by name: where it is missing, that would be an error before the first line runs.
+// Default import: a missing named export would fail before the first line runs.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Beside the code it is made of, so that a new build begins anew and nobody else can write to it. */
+/** Next to the compiled code: a new build starts with an empty cache, and other users cannot write to it. */
 const COMPILED = fileURLToPath(new URL('../../../.compiled', import.meta.url));
 
-/** The oldest Node that this runs on: the one that undici asks for. `engines` in package.json says the same. */
+/** Minimum Node version, required by undici. `engines` in package.json says the same. */
 const OLDEST = [22, 19] as const;
 
 /**
- * Before anything else is loaded: on a Node that is too old, loading would end with the name of a module that nobody has
- * heard of.
+ * Checked before anything else is loaded, because on an older Node the import of some dependency would fail with an obscure
+ * error.
  */
 export function refuseOldNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -22,5 +22,5 @@ export function refuseOldNode(): void {
   process.exit(1);
 }
 
-/** Code compiled from here on is kept for the next start, which is a fifth of its time. Where nothing can be kept, nothing is. */
+/** Caches compiled code for the next start, which then takes a fifth of the time. Does nothing if the directory is not writable. */
 export const keepCompiled = () => module.enableCompileCache(COMPILED);

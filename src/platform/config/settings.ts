@@ -245,7 +245,7 @@ export class Settings {
   @Type(() => Number)
   @IsInt()
   @Min(1)
-  // As many parts of a chunked upload as there may be, of the largest size.
+  // The maximum number of parts times the maximum size of a part.
   @Max(10_000 * 100 * 2 ** 20)
   MAX_FILE_BYTES = 50 * 2 ** 30;
 
@@ -255,7 +255,7 @@ export class Settings {
   @Min(1)
   WORKSPACE_STORAGE_BYTES = 100 * 2 ** 30;
 
-  /** Memory that JSON bodies may take in one process; what goes beyond it is told to come again. */
+  /** Memory for JSON bodies in one process. Requests beyond it get a 503. */
   @Type(() => Number)
   @IsInt()
   // A workspace gets half, which has room for a body of 10 MiB.
@@ -321,12 +321,12 @@ export class Settings {
     return this.DATABASE_POOL - this.queueConnections;
   }
 
-  /** How many of these exports and other long reads may hold at a time: the rest is always there for requests. */
+  /** Connections for exports and other long reads; the rest is reserved for requests. */
   get longConnections(): number {
     return Math.max(1, Math.floor(this.requestConnections / 2));
   }
 
-  /** PgBouncer before 1.21 does not know names that were given on another of its connections. */
+  /** PgBouncer before 1.21 does not support named prepared statements in transaction mode. */
   get preparesStatements(): boolean {
     return (this.DATABASE_PREPARED ?? (this.DATABASE_DIRECT_URL ? 'off' : 'on')) === 'on';
   }
@@ -393,7 +393,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const problems = readSecretFiles(given);
   const settings = plainToInstance(Settings, given, { exposeDefaultValues: true });
   problems.push(...validateSync(settings).flatMap((error) => Object.values(error.constraints ?? {})));
-  // Only now: with PORT=0, any free port, the address is none yet.
+  // After validation, because with PORT=0 (any free port) this is not a valid URL yet.
   settings.BASE_URL ??= `http://localhost:${settings.PORT}`;
   while (settings.BASE_URL.endsWith('/')) settings.BASE_URL = settings.BASE_URL.slice(0, -1);
   if (settings.FILES_URL !== undefined) {

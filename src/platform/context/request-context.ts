@@ -17,17 +17,17 @@ export interface Actor {
 }
 
 /**
- * The context of one request or one background job, available without being passed along. HTTP makes one for each request;
- * queue processors make one with `asSystem`.
+ * Context of one request or background job, propagated by AsyncLocalStorage. The HTTP middleware creates it for requests,
+ * `asSystem` for background work.
  */
 export class RequestContext {
   credential: Credential | null = null;
-  /** The denials of policies for the caller; null if there are none, and for the system. */
+  /** Policies that deny the caller something; null if there are none, and for the system. */
   restrictions: Restrictions | null = null;
   workspaceId = '';
   actor: Actor = { type: 'public', id: null, email: null };
   unitOfWork: UnitOfWork | null = null;
-  /** The route that answers, once the guard has found it. */
+  /** The matched route, set by the guard. */
   route: Route | null = null;
   /** The record that the path names, loaded and allowed (see `Loaded`), and the one whose path it stands under. */
   record: object | null = null;
@@ -35,13 +35,13 @@ export class RequestContext {
   /** The request and its answer on their way through the steps of the request path. */
   exchange: Exchange | null = null;
 
-  /** Of a request that runs inside another one (`Injection`): that one, whose credential and budget count. */
+  /** For an injected request (`Injection`): the outer request, whose credential and rate limit apply. */
   caller: Request | null = null;
 
-  /** The requests that ran inside this one (`Injection`), for its line in the log: `POST /v1/sales/deals/:id/close 409`. */
+  /** Injected requests (`Injection`) of this one, for its log line: `POST /v1/sales/deals/:id/close 409`. */
   inner: string[] | null = null;
 
-  /** False where a credential is looked at without a request: that does not count as its use. */
+  /** False when a credential is re-checked without a request, which does not count as its use. */
   uses = true;
 
   constructor(
@@ -50,7 +50,7 @@ export class RequestContext {
     readonly userAgent: string | null,
   ) {}
 
-  /** Lets go of all that may be large: the timers of a connection at rest keep the context of its last request. */
+  /** Drops references to large data, because timers of an idle keep-alive connection retain the context of its last request. */
   release(): void {
     this.exchange = this.record = this.parent = null;
   }
@@ -72,8 +72,8 @@ export function currentContext(): RequestContext {
 export const contextIfAny = (): RequestContext | undefined => storage.getStore();
 
 /**
- * Runs what somebody without rights in a workspace asks of it: a public route that writes there, once it knows where. The
- * change is in the name of whoever the running request knows; their network address and browser stay out of the audit trail.
+ * Runs a change by a visitor without rights in the workspace: a public route that writes, once the workspace is known. The
+ * actor is that of the current request; IP address and user agent are kept out of the audit trail.
  */
 export function asVisitor<T>(workspaceId: string, work: () => T): T {
   const { requestId, actor } = currentContext();

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 
-/** Bytes that are parsed before other requests get to run. */
+/** Bytes parsed per turn of the event loop. */
 const PIECE_BYTES = 8_192;
 
 /** A file that is no CSV, and why. */
@@ -15,9 +15,9 @@ export interface CsvRecord {
 }
 
 /**
- * The records of a CSV file, whichever of comma, semicolon and tab it has between its cells. Lines without anything are
- * left out, unless all are wanted. A record longer than `maxBytes` makes the file unreadable, as does a quote that never
- * closes; either way no more than that is in memory.
+ * Parses the records of a CSV file; detects comma, semicolon or tab as the delimiter. Empty lines are skipped unless all are
+ * requested. A record longer than `maxBytes`, or an unclosed quote, makes the file unreadable; memory stays bounded by
+ * `maxBytes` either way.
  */
 export async function* csvRecords(
   bytes: AsyncIterable<Buffer>,
@@ -34,7 +34,7 @@ export async function* csvRecords(
     max_record_size: maxBytes,
     info: true,
   });
-  // An error of the source comes out of the parser.
+  // Errors of the source surface through the parser.
   const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = pipeline(
     Readable.from(pieces(first.value, texts)),
     parser,
@@ -69,7 +69,7 @@ const PROBLEMS: Record<string, (line: number, maxBytes: number) => string> = {
 async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let isLatin = false;
-  /** Whether characters beyond ASCII have been UTF-8. */
+  /** Whether multi-byte UTF-8 has been seen. */
   let isUtf8 = false;
   /** The beginning of a character at the end of the last chunk. */
   let rest: Buffer = Buffer.alloc(0);
@@ -111,10 +111,10 @@ function decode(decoder: TextDecoder, chunk: Buffer | null): string | null {
   }
 }
 
-/** Whether bytes that are not UTF-8 as a whole have characters of it. */
+/** Whether invalid UTF-8 contains at least one valid multi-byte character. */
 const hasUtf8 = (chunk: Buffer): boolean => /[^\0-\x7f\ufffd]/.test(chunk.toString('utf8'));
 
-/** The bytes at the end of a chunk that begin a character of UTF-8. */
+/** An incomplete UTF-8 sequence at the end of a chunk. */
 function beginningAtEnd(chunk: Buffer): Buffer {
   for (let length = 1; length <= Math.min(3, chunk.length); length++) {
     const byte = chunk[chunk.length - length]!;
@@ -124,7 +124,10 @@ function beginningAtEnd(chunk: Buffer): Buffer {
   return Buffer.alloc(0);
 }
 
-/** A text in small pieces: a file may consist of line breaks, and the parser makes all records of a piece at once. */
+/**
+ * Splits text into small pieces, because the parser emits all records of a piece at once and a file may consist of line breaks
+ * only.
+ */
 async function* pieces(first: string, rest: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   for (let next: IteratorResult<string> = { value: first }; !next.done; next = await rest.next()) {
     const bytes = Buffer.from(next.value);

@@ -1,14 +1,13 @@
 /**
- * How CSV is written. Cells with a separator of any spreadsheet are quoted: the one of Germany splits at semicolons, and
- * would compute the second half of `x;=1+1` (D-SEC-6).
+ * CSV format. Cells with any common delimiter are quoted: a German spreadsheet splits at semicolons, and would evaluate the
+ * second half of `x;=1+1` (D-SEC-6).
  */
 export const CSV_FORMAT = { record_delimiter: 'windows', quoted_match: /[\r\n\t;|]|^\s|\s$/ } as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Rows as CSV (RFC 4180, UTF-8), in pieces: the names of the columns, then a line for each row with what it has under
- * them. `portions` are taken as fast as the CSV is.
+ * Streams rows as CSV (RFC 4180, UTF-8): a header, then one line per row. Applies backpressure to `portions`.
  *
  * @example await blobs.write(key, csv(['id', 'title', 'value'], database.rows(sql, values)))
  */
@@ -18,7 +17,7 @@ export async function* csv(
 ): AsyncGenerator<Buffer> {
   const { stringify } = await import('csv-stringify/sync');
   const write = (lines: string[][]) => Buffer.from(stringify(lines, CSV_FORMAT));
-  // With the first rows, so that what keeps those from being read is told before anything is sent.
+  // Emitted together with the first rows, so that an error of the first read surfaces before anything is sent.
   let lines = [[...columns]];
   for await (const rows of portions) {
     yield write([...lines, ...rows.map((row) => columns.map((name) => cellOf(row[name])))]);
@@ -27,7 +26,7 @@ export async function* csv(
   if (lines.length) yield write(lines);
 }
 
-/** Numbers are ours and stay as they are, also below zero. */
+/** Numbers cannot be formulas, so negative ones are not guarded. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return guarded(value);
@@ -35,13 +34,13 @@ function cellOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Texts with semicolons between them; as JSON where that could be taken for another list. */
+/** Joins texts with semicolons; falls back to JSON if that would be ambiguous. */
 const listed = (items: string[]): string =>
   items.some((item) => item.includes(';')) || items[0]?.startsWith('[') ? JSON.stringify(items) : items.join(';');
 
 /**
- * Spreadsheets run as a formula what begins like one, even if it is text, and some of them take spaces and wide
- * characters of East Asia for nothing special: the apostrophe tells them that it is text. `unguarded` takes it away.
+ * Formula injection: spreadsheets evaluate text that begins like a formula, and some ignore leading blanks or full-width
+ * characters. A leading apostrophe marks it as text. `unguarded` removes it.
  */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 

@@ -2,11 +2,11 @@ import pg, { type PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Database } from './database.js';
 
-/** Every cell is quoted: some spreadsheets split at semicolons, which names of browsers are full of. */
+/** All cells are quoted, because some spreadsheets split at semicolons, which user agents contain. */
 const FORMATS = {
   csv: 'format csv, force_quote *',
   binary: 'format binary',
-  /** A single column of JSON, each value a line as it is: JSON contains neither of these two characters. */
+  /** One JSON column, each value on a line of its own. JSON contains neither of these control characters. */
   jsonl: `format csv, quote e'\\x01', delimiter e'\\x02'`,
 };
 export type CopyFormat = keyof typeof FORMATS;
@@ -31,21 +31,21 @@ export async function* copyOut(
   let done = false;
   try {
     await client.query('begin read only');
-    // Limits of time are those of requests.
+    // The statement timeout is for requests.
     await client.query('set local statement_timeout = 0');
     yield* copyTo(client, format, query, values);
     await client.query('commit');
     done = true;
   } finally {
-    // One that is left in the middle is of no use to anybody.
+    // A connection abandoned in the middle of COPY is unusable.
     release(!done);
   }
 }
 
-/** Bytes handed on at a time: PostgreSQL sends a row at a time. */
+/** Chunk size: PostgreSQL sends one row at a time. */
 const PIECE_BYTES = 2 ** 18;
 
-/** Lines that are copied, in pieces that a blob store likes, and counted. Each row is a line. */
+/** Buffers copied rows into chunks for the blob store, and counts them; each row is a line. */
 export async function* copiedLines(copied: AsyncIterable<Buffer>, counted: { rows: number }): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let size = 0;

@@ -8,8 +8,8 @@ import type { Settings } from '../config/settings.js';
 const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 };
 
 /**
- * Timestamps travel as ISO 8601 texts from the database to the wire, so no Date is made for them on the way.
- * PostgreSQL writes `2026-01-31 09:00:00.5+00`.
+ * Timestamps stay ISO 8601 strings from the database to the response, without a Date in between. PostgreSQL writes `2026-01-31
+ * 09:00:00.5+00`.
  */
 function isoTimestamp(text: string): string {
   if (!text.endsWith('+00') || text.length > 29) return new Date(text).toISOString();
@@ -31,17 +31,17 @@ const types = {
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** After so long at rest a connection is closed, and with it goes what it keeps of its last query. */
+/** Idle connections are closed after this, which also frees the values of their last query. */
 export const IDLE_CONNECTION_MS = 15_000;
 
-/** Settings of every connection of ours. Times in milliseconds. */
+/** Settings of all connections. Times in milliseconds. */
 const connection = {
   types,
   keepAlive: true,
   idleTimeoutMillis: IDLE_CONNECTION_MS,
 };
 
-/** To compile a statement, or to start workers for it, costs more than it saves: they are short, and run side by side. */
+/** No JIT and no parallel workers: statements are short and run concurrently, so both cost more than they save. */
 const SHORT_STATEMENTS = '-c jit=off -c max_parallel_workers_per_gather=0';
 
 /** TypeORM's options for a process that serves. */
@@ -51,7 +51,7 @@ export const servingOptions = (settings: Settings): DataSourceOptions => ({
   url: settings.DATABASE_URL!,
   poolSize: settings.requestConnections,
   applicationName: 'workspace-suite',
-  // A request that lost its process must not hold locks for long; an Idempotency-Key is such a lock.
+  // Short timeouts, so that the transaction of a dead process releases its locks soon. An Idempotency-Key is such a lock.
   extra: {
     ...connection,
     connectionTimeoutMillis: settings.DATABASE_WAIT_SECONDS * 1_000,
@@ -65,8 +65,8 @@ export const servingOptions = (settings: Settings): DataSourceOptions => ({
 });
 
 /**
- * A data source outside of Nest, without time limits: for migrations and tests. A start migrates while it loads the
- * application, which on a slow machine keeps the process from looking at its connections for many seconds.
+ * A data source without Nest and without timeouts, for migrations and tests. On a slow machine, loading the application during
+ * a migration can block the event loop for many seconds.
  */
 export const openDataSource = (url: string, options?: string): Promise<DataSource> =>
   new DataSource({
@@ -79,12 +79,12 @@ export const openDataSource = (url: string, options?: string): Promise<DataSourc
   }).initialize();
 
 /**
- * Brings the schema up to date. Several processes may call it at once: one migrates, the others wait.
- * Answers the names of the migrations it ran.
+ * Migrates the schema. Safe to call from several processes: one migrates, the others wait. Returns the names of the migrations
+ * that ran.
  */
 export async function migrate(url: string): Promise<string[]> {
   if (await isMigrated(url)) return [];
-  // The disk is not waited for after each of them: after a crash the last ones run again. The next commit waits for all.
+  // Asynchronous commits: after a crash the last migrations run again, and the next synchronous commit flushes all.
   const dataSource = await openDataSource(url, '-c synchronous_commit=off');
   const lock = dataSource.createQueryRunner();
   try {
@@ -112,7 +112,7 @@ async function refuseUnreleased(dataSource: DataSource): Promise<void> {
     );
 }
 
-/** Told apart by its name, because the entry point does not load this file. */
+/** Recognised by name, because the entry point does not import this file. */
 class UnreleasedDatabaseError extends Error {
   override name = 'UnreleasedDatabaseError';
 }

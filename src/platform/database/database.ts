@@ -20,29 +20,29 @@ interface Executor {
   query(statement: QueryConfig): Promise<QueryResult<Row>>;
 }
 
-/** Statements beyond this many run unprepared, so that odd filter combinations cannot fill the server's memory. */
+/** Limit of named prepared statements, so that unusual filter combinations cannot exhaust server memory. Others run unprepared. */
 const MAX_PREPARED = 1_000;
 
-/** Leaves the planner only nested loops over indexes, until the transaction ends. */
+/** Restricts the planner to nested loops over indexes, until the end of the transaction. */
 export const BY_INDEX = `select set_config(name, 'off', true)
   from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as name`;
 
-const heard = () => undefined;
+const ignoreError = () => undefined;
 
 /**
- * A lost connection fails the statement that runs on it, and says so once more as an event. Unheard, that would end the
- * process; a pool listens only while the connection is idle. One moment after somebody got it would be too late: the
- * last answer to whoever had it before and the loss may come in one packet.
+ * Adds an error handler to every connection. A lost connection also emits `error`, which ends the process if unhandled, and a
+ * pool handles it only for idle connections. The handler must be there before checkout: the last response of one user and the
+ * loss may arrive in one packet.
  */
 export function outliveConnections(pool: Pool): void {
   pool.on('acquire', (client) => {
-    if (!client.listeners('error').includes(heard)) client.on('error', heard);
+    if (!client.listeners('error').includes(ignoreError)) client.on('error', ignoreError);
   });
 }
 
 /**
- * The way to PostgreSQL for stores and the platform. Inside a request everything runs in its unit of work.
- * Statements are prepared under a name per connection, so their texts should not vary with values.
+ * Access to PostgreSQL for stores and the platform. Within a request all statements run in its unit of work. Statements are
+ * named prepared statements, so their text should not vary with values.
  */
 @Injectable()
 export class Database implements OnModuleDestroy {
@@ -67,8 +67,8 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * Looks something up: in the current unit of work, which sees what it has written, or by itself where there is none.
-   * A statement that changes, locks or tells anything goes to `write`.
+   * Runs a query: in the current unit of work, which sees its own writes, or on its own. Use `write` for statements that write,
+   * lock or notify.
    */
   async read<T extends Row = Row>(text: string, values: unknown[] = []): Promise<T[]> {
     const unit = contextIfAny()?.unitOfWork;
@@ -76,16 +76,13 @@ export class Database implements OnModuleDestroy {
     return result.rows as T[];
   }
 
-  /** Like `read`, for a statement that finds a row by its key, or a few that stand together in an index. See `Lookups`. */
+  /** Like `read`, for point queries and short index scans. See `Lookups`. */
   async lookup<T extends Row = Row>(text: string, values: unknown[]): Promise<T[]> {
     if (contextIfAny()?.unitOfWork) return this.read(text, values);
     return (await this.run(this.#lookups, text, values)).rows as T[];
   }
 
-  /**
-   * Like `read`, for a page of a list: from the replica where there is one that has all that clients know of. `quick`: one
-   * walk of an index gives it.
-   */
+  /** Like `read`, for a page of a list: from the replica if it has caught up. `quick`: a single index scan. */
   async readPage<T extends Row = Row>(text: string, values: unknown[], quick = false): Promise<T[]> {
     if (this.#replica && !contextIfAny()?.unitOfWork) {
       const position = async () => (await this.lookup<{ position: string }>(POSITION, []))[0]!.position;
@@ -96,14 +93,14 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * The database as it is now, for long answers: it holds a connection until it is closed, so let `Exports` bound how many
-   * of them run. It reads from the primary, as a replica ends what stands in the way of what it has to replay.
+   * A snapshot of the database, for long responses. It holds a connection until it is closed, so bound concurrency with
+   * `Exports`. Always on the primary, because a replica cancels queries that conflict with replay.
    */
   snapshot(): Promise<Snapshot> {
     return Snapshot.of(this);
   }
 
-  /** All that a statement finds, as it is now, in portions. It needs no context while it is read; see `snapshot`. */
+  /** All rows of a query as of now, in portions. Needs no context while it is read; see `snapshot`. */
   async *rows<T extends Row = Row>(text: string, values: unknown[] = []): AsyncGenerator<T[]> {
     const snapshot = await this.snapshot();
     try {
@@ -114,15 +111,14 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * All rows of a query, as PostgreSQL itself writes them: as CSV, in the binary form of COPY, or as lines of JSON. For very
-   * many rows: they are read as they were when it began, as fast as they are taken. It holds a connection until its end, so let
-   * few of them run at a time. `values` as for `read`.
+   * All rows of a query in the format of COPY: CSV, binary or JSON lines. For large results: consistent as of the start, with
+   * backpressure. It holds a connection until its end, so bound concurrency. `values` as for `read`.
    */
   copy(format: CopyFormat, query: string, values: readonly unknown[] = []): AsyncGenerator<Buffer> {
     return copyOut(this, format, query, values);
   }
 
-  /** Changes, locks or tells something as part of the current unit of work. Throws where there is none. */
+  /** Writes, locks or notifies in the current unit of work. Throws if there is none. */
   async write<T extends Row = Row>(text: string, values: unknown[] = []): Promise<T[]> {
     const unit = contextIfAny()?.unitOfWork;
     if (!unit) throw new Error('This can only be written inside a unit of work: see Database.transaction().');
@@ -130,8 +126,8 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * Writes rows of other tables that follow from changes of records, where it can by the statement of the change. With a
-   * statement of its own for its history, the move of an application had 0.28 of the limit's speed, and 0.82 with this.
+   * Writes dependent rows in other tables, if possible in the same statement as the record change. With a separate statement
+   * for its history, moving an application ran at 0.28 of the benchmark limit, and at 0.82 this way.
    */
   async alongside(companion: Companion): Promise<void> {
     const unit = contextIfAny()?.unitOfWork;
@@ -139,13 +135,13 @@ export class Database implements OnModuleDestroy {
     await unit.alongside(companion);
   }
 
-  /** Runs one statement outside of any unit of work, at once and for good. */
+  /** Runs one statement in its own transaction. */
   async execute<T extends Row = Row>(text: string, values: unknown[] = []): Promise<{ rows: T[]; count: number }> {
     const result = await this.run(this.pool, text, values);
     return { rows: result.rows as T[], count: result.rowCount ?? 0 };
   }
 
-  /** Like `execute`, for a statement that may only use indexes, whatever the planner knows about the size of its tables. */
+  /** Like `execute`, restricted to index scans, for when planner statistics may be stale. */
   async executeByIndex<T extends Row = Row>(text: string, values: unknown[]): Promise<T[]> {
     const unit = new UnitOfWork(this);
     try {
@@ -215,9 +211,8 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * The same for something that may take long, which gets half of them at most. Nobody waits for background work, so it waits as
-   * long as it takes. `release` gives it back, and closes it where it is told that something went wrong. Only the platform needs
-   * this.
+   * A connection for long work, which gets at most half of them. Background work has no client that waits, so there is no
+   * timeout. `release` returns the connection, and closes it if `failed` is set. Only for the platform.
    */
   async connectForLong(): Promise<{ client: PoolClient; release: (failed?: Error | boolean) => void }> {
     const isBackground = contextIfAny()?.actor.type === 'system';
@@ -243,7 +238,7 @@ export class Database implements OnModuleDestroy {
   }
 }
 
-/** Whether an error says that PostgreSQL is away, as opposed to that it refused the statement. */
+/** Whether PostgreSQL is unreachable, as opposed to having rejected the statement. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return (

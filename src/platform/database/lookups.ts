@@ -1,12 +1,12 @@
 import pg, { type Pool, type QueryConfig, type QueryResult } from 'pg';
 
-/** Connections that one process keeps for lookups. */
+/** Connections per process for lookups. */
 const CONNECTIONS = 2;
 
 /**
- * Connections for statements that find a row by its key, or a page by one walk of an index. Each carries the lookups of many
- * requests, one right behind the other: nobody waits for a free connection, and answers arrive together. A read costs a quarter
- * less this way. Nothing slow may go through here, as what is sent behind it would wait for it.
+ * Connections for point queries and short index scans. Each pipelines the lookups of many requests, so that none waits for a
+ * free connection and results arrive together: a read costs a quarter less. No slow statement may run here, because those
+ * behind it would wait (head-of-line blocking).
  */
 export class Lookups {
   readonly #clients: (Promise<pg.Client> | null)[] = [];
@@ -21,14 +21,14 @@ export class Lookups {
   async query({ name, text, values }: QueryConfig): Promise<QueryResult> {
     const client = await this.#client(this.#asked++ % this.connections);
     const { stream } = client.connection;
-    // Lookups of one turn of the event loop are sent in one write, because a write costs more than a lookup.
+    // Corks the socket: the lookups of one turn of the event loop leave in one write, which costs more than a lookup.
     if (stream.writableCorked === 0) {
       stream.cork();
       setImmediate(() => stream.uncork());
     }
     try {
       return await new Promise((found, failed) => {
-        // Of its own making, as `query` would copy what it is given property by property.
+        // Constructed directly, because `client.query` would copy the options property by property.
         const query = new pg.Query(text, values, (error, result) => (error ? failed(error) : found(result)));
         client.query(Object.assign(query, { name }));
       });

@@ -5,25 +5,24 @@ import { Settings } from '../config/settings.js';
 
 type Handler = (payload: string) => void;
 
-/** Between attempts to get a lost connection back. */
+/** Delay between reconnects. */
 const RECONNECT_MS = 500;
 
 /**
- * Listens to PostgreSQL's NOTIFY over one connection of its own. Messages sent while the connection is down are lost:
- * listeners ask `live`, or hear from `onLive` that they may have missed some. The connection also holds the advisory locks
- * that a process keeps for long.
+ * LISTEN on one dedicated connection. Notifications sent while it is down are lost: check `live`, or register `onLive` to
+ * resynchronise after a reconnect. The connection also holds the long-lived advisory locks of the process.
  */
 @Injectable()
 export class Notifications implements OnModuleInit, OnModuleDestroy {
   live = false;
-  /** Grows when a `NotifiedCache` of this process forgets something, so that what was made of its values is made again. */
+  /** Version counter: increases when a `NotifiedCache` of this process drops an entry, so that derived values can be recomputed. */
   forgotten = 0;
   readonly #logger = new Logger('Notifications');
   readonly #handlers = new Map<string, Handler[]>();
   readonly #onLive: (() => void)[] = [];
   readonly #locks = new Set<string>();
   #client: pg.Client | null = null;
-  /** The last query on the connection, which takes one query after the other. */
+  /** Tail of the query queue: the connection runs one query at a time. */
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -40,8 +39,8 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Tells every process something, this one included, at once and whatever becomes of the running unit of work; false where it
-   * cannot. Such a transaction writes nothing, so PostgreSQL does not wait for the disk.
+   * Notifies every process, including this one, at once and independently of the current unit of work. Returns false if the
+   * connection is down. The transaction writes nothing, so it does not wait for a disk flush.
    */
   async tell(channel: string, payload: string): Promise<boolean> {
     const client = this.#client;
@@ -88,7 +87,7 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
       application_name: 'workspace-suite notifications',
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
-      // Requests wait for `tell`.
+      // Short, because requests wait for `tell`.
       query_timeout: 5_000,
     });
     const lost = () => void this.#reconnect(client);

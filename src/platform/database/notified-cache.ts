@@ -5,32 +5,32 @@ import type { Notifications } from './notifications.js';
 
 const MAX_CACHED = 50_000;
 
-/** A change whose process has died is over after this long: PostgreSQL ends what nobody goes on with. */
+/** Lifetime of an announced change, in case its process died. PostgreSQL ends abandoned transactions earlier. */
 const CHANGE_MS = 120_000;
 
-/** A value, and the ids that void its cache entry when they change: of a credential its key, user, session, workspace. */
+/** A value with the ids that invalidate it when they change: for a credential its key, user, session and workspace. */
 export interface Found<T> {
   value: T;
   about: readonly string[];
 }
 
 /**
- * A cache by key of data that every request needs, such as its credential. PostgreSQL notifies every process of a change
- * before its commit and after it, and the entry is not cached in between. One notification inside the transaction would be
- * simpler, but NOTIFY takes one lock for all databases, and a transaction that also writes would keep it until its commit is
- * on the disk. A process whose connection is down asks the database every time.
+ * Cache of data that every request needs, such as credentials. Every process is notified before and after the commit of a
+ * change, and does not cache the entry in between. One NOTIFY inside the transaction would be simpler, but NOTIFY takes a
+ * cluster-wide lock, which a writing transaction would hold until its commit is flushed. While the notification connection is
+ * down, the database is read every time.
  */
 export class NotifiedCache<T> {
   readonly #byKey = new Map<string, Found<T>>();
   readonly #keys = new Map<string, Set<string>>();
-  /** Changes that have begun and not ended: what each is about, and until when it counts, in milliseconds since 1970. */
+  /** Changes in progress: the id concerned and the deadline (milliseconds since 1970). */
   readonly #changes = new Map<string, { id: string; until: number }>();
-  /** Grows with every voided entry, so that an older answer of the database is not kept. */
+  /** Version counter, so that a result read before an invalidation is not cached after it. */
   #forgotten = 0;
 
   /**
-   * To be made before the application has started. `channel` is the name of its notifications; it hears those of `others`
-   * too.
+   * Must be constructed before the application has started. `channel`: its notification channel; it also listens to those of
+   * `others`.
    */
   constructor(
     private readonly database: Database,
@@ -48,10 +48,7 @@ export class NotifiedCache<T> {
     notifications.onLive(() => this.#clear());
   }
 
-  /**
-   * The value of a key, from the cache or by `load` from the database. Null where there is none. A cached value that `holds`
-   * refuses is loaded again.
-   */
+  /** The value of a key, from the cache or by `load`; null if there is none. A cached value rejected by `holds` is reloaded. */
   async get(
     key: string,
     load: () => Promise<Found<T> | null>,
@@ -65,7 +62,7 @@ export class NotifiedCache<T> {
     return found?.value ?? null;
   }
 
-  /** Makes every process forget all that is about this id when the running unit of work commits. */
+  /** Invalidates all entries about this id in every process, when the current unit of work commits. */
   async forget(id: string): Promise<void> {
     const change = randomUUID();
     this.#begin(change, id);
@@ -90,7 +87,7 @@ export class NotifiedCache<T> {
     this.#drop(id);
   }
 
-  /** Whether the database may still answer what is about to change. */
+  /** Whether a change of this id is in progress, so that the database may still return the old value. */
   #isChanging(id: string): boolean {
     const now = Date.now();
     for (const change of this.#changes.values()) if (change.id === id && change.until >= now) return true;

@@ -5,12 +5,12 @@ import { Settings } from '../config/settings.js';
 import { servingOptions } from './data-source.js';
 import { Database } from './database.js';
 
-/** One that works, and one that locks. */
+/** One to work and one to lock. */
 const CONNECTIONS = 2;
 
 /**
- * The database as the owner of its tables (`DATABASE_OWNER_URL`), for maintenance that drops partitions and purges the audit log.
- * Without that setting it is the database as everybody has it.
+ * Connection as the owner of the tables (`DATABASE_OWNER_URL`), for maintenance that drops partitions and purges the audit log.
+ * Falls back to the ordinary connection.
  */
 @Injectable()
 export class OwnerDatabase implements OnModuleDestroy {

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../config/settings.js';
 import { servingOptions } from './data-source.js';
 
-/** How long a list waits for the replica to catch up, and between two looks at it. */
+/** Maximum wait for the replica to catch up, and the poll interval. */
 const WAIT_MS = 50;
 const POLL_MS = 2;
-/** So long a replica that is away or lags is left alone. */
+/** Backoff after the replica was unreachable or lagged. */
 const AVOID_MS = 1_000;
-/** A list must not wait long for a replica that does not answer. */
+/** Short, because lists fall back to the primary. */
 const CONNECT_MS = 500;
 
 /**
- * Up to where all is on disk that any client, of any process, has been told: an answer follows its commit. Commits that
- * do not wait for the disk are told earlier; then it is up to where anything was written.
+ * WAL position that covers every commit acknowledged so far by any process: the flush position, or with `synchronous_commit =
+ * off` the insert position.
  */
 export const POSITION = `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end)::text as position`;
@@ -22,8 +22,8 @@ export const POSITION = `select (case current_setting('synchronous_commit') when
 const REACHED = 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as reached';
 
 /**
- * Answers lists from a replica, but only once it has everything that was committed before the list was asked for. So a
- * client always sees what it or another has written, whichever process was told. Otherwise the primary answers.
+ * Reads lists from a replica, but only after it has replayed every commit acknowledged before the request (read-your-writes
+ * across processes). Otherwise the primary is used.
  */
 export class Replica {
   readonly #pool: Pool;
@@ -54,14 +54,14 @@ export class Replica {
     try {
       client = await this.#pool.connect();
       client.on('error', lost);
-      // On the same connection, as there may be several replicas behind the address.
+      // On the same connection, because the URL may balance several replicas.
       if (!(await this.#reaches(client, wanted))) return this.#avoid('lags behind');
       const found = await ask(client);
       if (!this.#used) this.#logger.log('Lists are read from the replica again.');
       this.#used = true;
       return found;
     } catch (error) {
-      // Also a statement that waited in the way of what the primary sends, which PostgreSQL ends.
+      // Includes queries cancelled because of a recovery conflict.
       return this.#avoid((error as Error).message);
     } finally {
       client?.off('error', lost);

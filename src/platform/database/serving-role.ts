@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** Tables of which a serving role only reads and adds rows, so that nobody who takes over a process rewrites the audit log. */
+/** Append-only tables: the serving role may only select and insert, so that a compromised process cannot rewrite the audit log. */
 const APPEND_ONLY = ['audit_entries', 'audit_seals', 'audit_checkpoints', 'audit_purges'];
 
 /** The schemas of the application and of BullMQ, which is there where PostgreSQL holds the queues. */
 const SCHEMAS = ['public', 'bullmq'];
 
 /**
- * Gives a role what a process needs that serves: rows of all tables, but no change of the schema. Partitions get nothing, because
- * rows are reached through their table, whose rights count. It bears being repeated after every migration.
+ * Grants the serving role its rights: rows of all tables, no DDL. Partitions get none, because access goes through the parent
+ * table, whose rights apply. Idempotent; run after every migration.
  */
 export async function grantServing(ownerUrl: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });

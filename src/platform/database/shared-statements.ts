@@ -1,11 +1,11 @@
 import type { Database } from './database.js';
 import { ConcurrentChange, listsOf, type RecordChange } from './unit-of-work.js';
 
-/** Changes that one statement carries. */
+/** Maximum changes per statement. */
 const MAX_CHANGES = 16;
-/** Such statements that run at a time. */
+/** Maximum concurrent batched statements. */
 const LANES = 2;
-/** So long changes that do not fill a statement wait for the one that runs: another one costs as much as seven of them. */
+/** Maximum wait of a partial batch for the running statement: one more statement costs as much as seven changes in a batch. */
 const MAX_WAIT_MS = 5;
 
 interface Waiting {
@@ -15,21 +15,21 @@ interface Waiting {
 }
 
 /**
- * Lets changes of the same kind that arrive together share one statement, and with it one commit. One that arrives alone
- * waits for nothing but the turn of the event loop; the others wait for a lane, and for a second one only as long as that
- * makes the statements fuller. Nobody is answered before the commit.
+ * Group commit: changes of the same shape that arrive together share one statement and one commit. A single change waits only
+ * for the current turn of the event loop. Others wait for a lane; a second lane is used only after MAX_WAIT_MS. Every caller is
+ * answered after the commit.
  */
 export class SharedStatements {
   #waiting: Waiting[] = [];
   #running = 0;
-  /** Runs as long as the latest statement is waited for. */
-  #patience: NodeJS.Timeout | null = null;
+  /** Timer after which a partial batch uses another lane. */
+  #laneTimer: NodeJS.Timeout | null = null;
 
   constructor(private readonly database: Database) {}
 
   run(change: RecordChange): Promise<void> {
     return new Promise((done, failed) => {
-      // The changes of all requests in one turn of the event loop go together.
+      // Collects the changes of one turn of the event loop.
       if (!this.#waiting.length) setImmediate(() => this.#next());
       this.#waiting.push({ change, done, failed });
     });
@@ -38,22 +38,23 @@ export class SharedStatements {
   #next(): void {
     const shared = this.#waiting[0]?.change.shared;
     if (!shared || this.#running === LANES) return;
-    if (this.#running && this.#patience && this.#waiting.length < MAX_CHANGES) return;
+    if (this.#running && this.#laneTimer && this.#waiting.length < MAX_CHANGES) return;
     const taken = new Map<string, Waiting>();
     this.#waiting = this.#waiting.filter((each) => {
       const { text, id } = each.change.shared;
-      // Two changes of one record are those of two requests that both saw it as it was: one of them loses.
+      // Two changes of one record in a batch come from concurrent requests that read the same revision; one of them must
+      // conflict.
       const joins = taken.size < MAX_CHANGES && text === shared.text && !taken.has(id);
       if (joins) taken.set(id, each);
       return !joins;
     });
     this.#running++;
-    if (this.#patience) clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => {
-      this.#patience = null;
+    if (this.#laneTimer) clearTimeout(this.#laneTimer);
+    this.#laneTimer = setTimeout(() => {
+      this.#laneTimer = null;
       this.#next();
     }, MAX_WAIT_MS);
-    // In one order, so that two statements that change the same records do not wait for each other.
+    // Sorted by id, to avoid deadlocks between statements.
     const sorted = [...taken].toSorted(([one], [other]) => (one < other ? -1 : 1));
     void this.#write(new Map(sorted), shared.text).finally(() => {
       this.#running--;
@@ -75,12 +76,12 @@ export class SharedStatements {
         }
         return;
       } catch (error) {
-        // A statement whose connection was lost may have been committed: it must not run again.
+        // After a lost connection the statement may have committed, so it must not be repeated.
         if ((error as { status?: unknown }).status === 503) {
           for (const { failed } of all) failed(error);
           return;
         }
-        // PostgreSQL refused it as a whole. Alone, each change shows whether it is the one.
+        // The batch was rejected. Retried one by one, to find the failing change.
       }
     }
     await Promise.all(all.map(({ change, done, failed }) => this.database.change(change).then(done, failed)));

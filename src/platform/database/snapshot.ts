@@ -2,13 +2,13 @@ import type { PoolClient } from 'pg';
 import { type CopyFormat, copyTo } from './copy.js';
 import type { Database, Row } from './database.js';
 
-/** Milliseconds that the reader of a snapshot may take between two statements: long answers go as fast as their clients. */
+/** Idle timeout between two reads; long, because a response is as slow as its client. */
 const IDLE_MS = 300_000;
 
-/** Rows that are read at a time. */
+/** Rows per FETCH. */
 const PORTION = 500;
 
-/** The database as it was at one moment, whatever is written while it is read. It holds a connection until it is closed. */
+/** A repeatable-read view of the database. It holds a connection until it is closed. */
 export class Snapshot {
   /** Whether rows are being copied. A connection that is left in the middle of a COPY is of no further use. */
   #isCopying = false;
@@ -37,13 +37,13 @@ export class Snapshot {
     return (await this.database.run(this.client, text, values)).rows as T[];
   }
 
-  /** The rows that a statement finds, in portions, as they are taken: they are never in memory together. One at a time. */
+  /** Reads the rows of a query through a cursor, in portions. One query at a time. */
   async *rows<T extends Row = Row>(text: string, values: unknown[] = []): AsyncGenerator<T[]> {
-    // Not prepared: what FETCH answers is up to the cursor.
+    // Unprepared: the row type of FETCH depends on the cursor.
     const run = (statement: string, given: unknown[] = []) => this.database.run(this.client, statement, given, false);
     const fetch = () => {
       const answer = run(`fetch ${PORTION} from found`);
-      // Whoever takes the portion hears of it, which may be later.
+      // Handled where the portion is awaited, which may be later.
       answer.catch(() => undefined);
       return answer;
     };
@@ -53,7 +53,7 @@ export class Snapshot {
       for (let isMore = true; isMore;) {
         const { rows } = await coming;
         isMore = rows.length === PORTION;
-        // PostgreSQL finds the next ones while these are worked on.
+        // Prefetches the next portion.
         if (isMore) coming = fetch();
         if (rows.length) yield rows as T[];
       }
@@ -70,7 +70,7 @@ export class Snapshot {
     this.#isCopying = false;
   }
 
-  /** Lifts the limits of time and writes times in UTC: for background work that reads much. */
+  /** Removes timeouts and sets UTC, for long background reads. */
   async withoutLimits(): Promise<void> {
     for (const setting of ['idle_in_transaction_session_timeout = 0', 'statement_timeout = 0', `timezone = 'UTC'`])
       await this.read(`set local ${setting}`);

@@ -2,28 +2,28 @@ import type { PoolClient, QueryResult } from 'pg';
 import type { Database, Row } from './database.js';
 
 /**
- * The change of one record, by a statement that answers one row `{ n, open }`: how many records it changed, and false where
- * what must hold for that does not.
+ * The change of one record, as a statement that returns one row `{ n, open }`: the number of changed records, and false if the
+ * precondition does not hold.
  */
 export interface RecordChange {
   text: string;
   values: unknown[];
-  /** Makes the error for that. */
+  /** Creates the error of a failed precondition. */
   refused?: () => Error;
   /**
-   * How it shares a statement with others of its kind: that statement, which takes a list in JSON for each part and answers
-   * the ids of those records that changed; the id of this one; and what it adds to each list.
+   * How to batch it with changes of the same shape: the batched statement, which takes JSON arrays and returns the ids of the
+   * changed records; the id of this record; and its element of each array.
    */
   shared: { text: string; id: string; parts: () => unknown[] };
-  /** Too long to be worth waiting for others of its kind. */
+  /** Too large to be batched. */
   long: boolean;
-  /** The same change with rows that follow from it. */
+  /** The same change with dependent rows. */
   with: (companion: Companion) => RecordChange;
 }
 
 /**
- * Rows of other tables that follow from changes of records, each with the id of its record as `record`. `sql` makes CTEs from
- * the placeholder of their list in JSON. They join the CTE `changed` on its `id`, so nothing follows where nothing changed.
+ * Dependent rows in other tables, each with the id of its record as `record`. `sql` returns CTEs over the placeholder of their
+ * JSON array. They join the CTE `changed` by `id`, so nothing is written if the record did not change.
  */
 export interface Companion {
   sql: (list: string) => string;
@@ -39,16 +39,15 @@ export function listsOf(changes: readonly RecordChange[]): string[] {
 /** Changes that one statement carries at most. */
 const MAX_TOGETHER = 500;
 
-/** The record changed between being loaded and being written. The request is run again on the new state. */
+/** The record was changed after it was loaded. The request is retried on the new state. */
 export class ConcurrentChange extends Error {}
 
 /**
- * All that one request writes, committed together or not at all.
+ * All writes of one request, in one transaction.
  *
- * The first change of a record is deferred: most requests make only one, and one statement is a transaction by itself,
- * so it costs one round trip at commit. A second change, any read after the first, and every `write` opens a real
- * transaction.
- * Errors of a deferred change (a unique violation, say) therefore surface at commit, not at the call.
+ * The first record change is deferred: most requests make only one, and a single statement is a transaction by itself, so it
+ * costs one round trip at commit. A second change, a read after the first, or any `write` opens a real transaction. Errors of a
+ * deferred change (such as a unique violation) therefore surface at commit, not at the call.
  */
 export class UnitOfWork {
   #deferred: RecordChange | null = null;
@@ -62,19 +61,19 @@ export class UnitOfWork {
     readonly pessimistic = false,
   ) {}
 
-  /** Looks something up. It sees what the unit of work has written. */
+  /** Runs a query, which sees earlier writes of this unit of work. */
   async read(text: string, values: unknown[]): Promise<QueryResult<Row>> {
     if (this.#deferred || this.#opening) await this.open();
     return this.database.run(this.#client ?? this.database.pool, text, values);
   }
 
-  /** Changes, locks or tells something, in the transaction. */
+  /** Writes, locks or notifies in the transaction. */
   async write(text: string, values: unknown[]): Promise<QueryResult<Row>> {
     await this.open();
     return this.database.run(this.#client!, text, values);
   }
 
-  /** Changes a record, at the latest with the commit; throws `ConcurrentChange` where it is not there as it was. */
+  /** Changes a record now or at commit. Throws `ConcurrentChange` if its revision has changed. */
   async change(change: RecordChange): Promise<void> {
     if (this.#deferred || this.#opening) {
       await this.open();
@@ -84,7 +83,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Writes what follows from changes: by the statement of the deferred change, or else by one of its own. */
+  /** Writes dependent rows, in the statement of the deferred change if possible. */
   async alongside(companion: Companion): Promise<void> {
     const deferred = this.#deferred;
     if (deferred && companion.rows.every(({ record }) => record === deferred.shared.id)) {
@@ -96,8 +95,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Changes many records, those of one kind by one statement; throws `ConcurrentChange` where one is not there as it was. They
-   * are taken in the order of their ids, so that two requests which change the same ones do not wait for each other.
+   * Changes many records, in one statement per shape. Throws `ConcurrentChange` if a revision has changed. Records are sorted
+   * by id, to avoid deadlocks.
    */
   async changeAll(changes: readonly RecordChange[]): Promise<void> {
     const sorted = changes.toSorted((one, other) => (one.shared.id < other.shared.id ? -1 : 1));
@@ -107,7 +106,7 @@ export class UnitOfWork {
         const { rows } = await this.write(text, listsOf(some));
         if (rows.length === some.length) continue;
         const changed = new Set(rows.map(({ id }) => id));
-        // Alone, it says why.
+        // Repeated alone, to get the specific error.
         await this.database.change(
           some.find(({ shared }) => !changed.has(shared.id))!,
           this.#client!,
@@ -122,7 +121,7 @@ export class UnitOfWork {
     this.#afterCommit.push(hook);
   }
 
-  /** Makes sure that a real transaction is open and what was deferred has reached it. */
+  /** Opens the real transaction, if necessary, and flushes the deferred change. */
   async open(): Promise<void> {
     await (this.#opening ??= this.#begin());
     const deferred = this.#deferred;
@@ -134,7 +133,7 @@ export class UnitOfWork {
     await this.write('savepoint handler', []);
   }
 
-  /** Forgets what was written since the savepoint; the transaction goes on. */
+  /** Rolls back to the savepoint; the transaction stays open. */
   async rollbackToSavepoint(): Promise<void> {
     this.#deferred = null;
     this.#afterCommit = [];
@@ -146,7 +145,7 @@ export class UnitOfWork {
       await this.open();
       const { command } = await this.database.run(this.#client!, 'commit', []);
       this.#release();
-      // PostgreSQL answers so when a statement had failed and somebody went on regardless.
+      // PostgreSQL answers ROLLBACK to COMMIT if an earlier statement failed and its error was swallowed.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
     } else if (this.#deferred) {
       await this.database.commit(this.#deferred);

@@ -2,8 +2,8 @@ import { contextIfAny } from '../context/request-context.js';
 import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
 /**
- * Notes when things were last used, and writes that down in batches: a use is not worth a write of its own. What was
- * noted since the last batch is lost when the process is killed.
+ * Buffers last-used times and writes them in batches, because a use is not worth a write of its own. Uses since the last batch
+ * are lost if the process is killed.
  *
  * @example
  * class KeyUsage extends Usage<{ at: string }> {

@@ -42,10 +42,7 @@ const codes = {
 
 export type ErrorStatus = keyof typeof codes;
 
-/**
- * The code of a status in the error body. A status that only an exception of Nest has, such as 422, has the name that
- * Nest gives it.
- */
+/** The error code of a status. Statuses outside the API, such as 422, use the name from Nest. */
 const codeOf = (status: number): string => codes[status as ErrorStatus] ?? HttpStatus[status] ?? 'ERROR';
 
 /** Nest declares the property `status` private. Errors of the API show it. */
@@ -71,7 +68,7 @@ export class ApiError extends Base {
   }
 }
 
-/** The error of an exception that was thrown on purpose: ours, or one of Nest's with its status and message. Else null. */
+/** Maps a deliberate exception to an ApiError: our own, or an HttpException with its status and message. Null for others. */
 export function apiErrorOf(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown;
   if (!(thrown instanceof HttpException)) return null;
@@ -79,7 +76,7 @@ export function apiErrorOf(thrown: unknown): ApiError | null {
   return Object.assign(error, { cause: thrown.cause });
 }
 
-/** The body of an exception may be a text, have a `message` (a text or several), or have only an `error`. */
+/** The body of an HttpException may be a string, or have `message` (one or several) or `error`. */
 function messageOf(exception: HttpException): string {
   const body = exception.getResponse() as string | { message?: unknown; error?: unknown };
   const message = typeof body === 'string' ? body : (body.message ?? body.error);

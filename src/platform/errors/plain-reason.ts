@@ -1,16 +1,16 @@
 const MAX_CHARACTERS = 300;
 
-/** Patterns that must not leave with a reason, each with its replacement. */
+/** Redactions of error messages. */
 const HIDDEN: readonly [RegExp, string | ((word: string) => string)][] = [
-  // Secrets of ours, whole addresses of the web (their paths and queries hold some), people's mail addresses.
+  // Our secrets, full URLs (paths and queries may hold secrets), mail addresses.
   [/\b(wsk|wsa|wsr|wsc|whsec)_[\w-]+/g, '$1_…'],
   [/:\/\/(?:[^\s/@]*@)?([^\s/?#"'<>)]+)[^\s"'<>)]*/g, '://$1'],
   [/[^\s<>"'(),:;]+/g, (word) => (/.@./.test(word) ? '…@…' : word)],
 ];
 
 /**
- * Why something failed, for operators to read: the first line of its message, without secrets and personal data as far as
- * they can be told by their form.
+ * A redacted reason for operators: the first line of the error message, with secrets and personal data removed as far as
+ * patterns can recognise them.
  */
 export function plainReason(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message || error.name : String(error)).trim().split(/[\r\n]/, 1);

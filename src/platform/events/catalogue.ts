@@ -7,7 +7,7 @@ export interface EventType {
   type: string;
   app: App;
   payload: PayloadClass;
-  /** It tells of any change of a record, because every resource sends it (D-EVT-1). Others are events of their resource only. */
+  /** One of the generic events that every resource sends for every change (D-EVT-1). Others are specific to their resource. */
   ofFeed: boolean;
 }
 
@@ -20,10 +20,10 @@ export function declareEvent(type: string, payload: PayloadClass, { ofFeed = fal
   catalogue.set(type, { type, app: type.split('.')[0] as App, payload, ofFeed });
 }
 
-/** Bytes of a payload at most: receivers of webhooks rely on it. */
+/** Maximum payload size; receivers of webhooks rely on it. */
 export const MAX_PAYLOAD = 65_536;
 
-/** A payload as it is stored. Its fields are bounded; should one ever not be, the change fails and nothing is sent. */
+/** Serializes a payload. Its fields are bounded; an oversized payload is a bug and fails the change. */
 export function payloadText(type: string, payload: object): string {
   const text = JSON.stringify(payload);
   if (Buffer.byteLength(text) > MAX_PAYLOAD)
@@ -34,9 +34,9 @@ export function payloadText(type: string, payload: object): string {
 /** Every declared event type, by name. */
 export const eventTypes = (): ReadonlyMap<string, EventType> => catalogue;
 
-/** Whether a type is meant by a pattern: a type, `<app>.*`, `<app>.<resource>.*`, or `*` for all. */
+/** Whether a pattern matches: a type, `<app>.*`, `<app>.<resource>.*`, or `*`. */
 export const matchesType = (pattern: string, type: string): boolean =>
   pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type;
 
-/** The same for `like` of SQL. */
+/** The pattern as an SQL `like` pattern. */
 export const likeOf = (pattern: string): string => pattern.replaceAll('_', '\\_').replace(/\*$/, '%');

@@ -11,7 +11,7 @@ export interface StoredEvent {
   client_id: string | null;
   client_name: string | null;
   payload: Record<string, unknown>;
-  /** The user whom alone, beside admins of the app, it may be told; empty: all who may read the app. */
+  /** The only user, besides admins of the app, who may see the event; empty: everybody with read access to the app. */
   private_to: string;
   /** Position among the events of its workspace, from 1. */
   sequence: number;
@@ -20,17 +20,17 @@ export interface StoredEvent {
 }
 
 /**
- * Something that reacts to events. A provider that extends it is found by itself, in processes that work the queues.
+ * A durable event handler. Providers that extend it are discovered in processes that work the queues.
  *
- * `handle` gets events of one workspace in the order of their sequence. It runs inside `asSystem` and a unit of work in
- * which the listener's place in the log moves on: what it writes to the database happens exactly once per event, what
- * it does elsewhere at least once. What it throws rolls all of that back. Events are then tried one by one; one that
- * fails five times is noted in `event_failures` and passed over.
+ * `handle` gets events of one workspace in the order of their sequence. It runs inside `asSystem` and a unit of work that also
+ * advances the cursor of the listener: its database writes happen exactly once per event, other side effects at least once. If
+ * it throws, everything is rolled back and events are retried one by one. An event that fails five times is recorded in
+ * `event_failures` and skipped.
  *
- * Keep it short: it holds a transaction, and each listener runs in one process at a time. Longer work goes to a queue
+ * Keep it short: it holds a transaction, and each listener runs in one process at a time. Move longer work to a queue
  * (`currentContext().unitOfWork!.afterCommit(() => queues.add(…))`).
  *
- * A new listener begins with the events that come after its first start.
+ * A new listener begins with the events after its first start.
  *
  * @example
  * @Injectable()
@@ -41,11 +41,11 @@ export interface StoredEvent {
  * }
  */
 export abstract class EventListener {
-  /** Names its place in the log; must never change. */
+  /** Name of its cursor; must never change. */
   abstract readonly name: string;
   /** Event types, `<app>.*`, `<app>.<resource>.*`, or `*` for all. */
   readonly types: readonly string[] = ['*'];
-  /** A further condition on an event `e`, in SQL. Events that do not meet it are skipped without being read. */
+  /** SQL condition on an event `e`. Events that do not match are skipped without being read. */
   readonly concerns: string = 'true';
 
   abstract handle(events: StoredEvent[]): Promise<void>;

@@ -9,20 +9,20 @@ import { likeOf } from './catalogue.js';
 import { EventListener, type StoredEvent } from './event-listener.js';
 import { Pump, type Turn } from '../concurrency/pump.js';
 
-/** Events read in one pass. */
+/** Events per batch. */
 const BATCH_SIZE = 200;
-/** Milliseconds before another look while another process has the lease of the listener. */
-const BUSY = 20;
-/** Milliseconds before each further try of an event that failed; after the last one it is passed over. */
-const RETRIES = [50, 200, 800, 3_200];
+/** Poll interval while another process has the lease of the listener. */
+const BUSY_POLL_MS = 20;
+/** Backoff of a failed event; after the last retry it is skipped. */
+const RETRY_DELAYS_MS = [50, 200, 800, 3_200];
 
-/** An event could not be handled; everything its pass did is rolled back. */
+/** A batch failed and was rolled back. */
 class HandlingFailed extends Error {}
 
 /**
- * Runs the listeners of this process. The relay wakes them directly, not through a queue: that is a round trip less
- * (7 ms at the median with queues on PostgreSQL) and works while Redis is away. That a process may die in between is
- * covered by the maintenance task `listeners`.
+ * Runs the listeners of this process. The relay wakes them directly instead of through a queue: that saves a round trip (7 ms
+ * at the median with queues on PostgreSQL) and works while Redis is down. The maintenance task `listeners` covers a process
+ * that dies in between.
  */
 @Injectable()
 export class Listeners {
@@ -35,7 +35,7 @@ export class Listeners {
     private readonly clock: Clock,
   ) {}
 
-  /** Finds the listeners and gives new ones their place: the end of the log. */
+  /** Discovers the listeners and creates the cursors of new ones, at the end of the log. */
   async start(): Promise<void> {
     const found = this.discovery
       .getProviders()
@@ -52,12 +52,12 @@ export class Listeners {
     this.#pumps = found.map((listener) => new Pump(this.#turns(listener), this.#logger));
   }
 
-  /** Has all listeners look for new events. */
+  /** Wakes all listeners. */
   wake(): void {
     void this.catchUp();
   }
 
-  /** Resolves when each listener has handled what it could. */
+  /** Resolves when all listeners have caught up. */
   async catchUp(): Promise<void> {
     await Promise.all(this.#pumps.map((pump) => pump.wake()));
   }
@@ -67,7 +67,7 @@ export class Listeners {
   }
 
   #turns(listener: EventListener): () => Promise<Turn> {
-    // After a failure events are taken one by one up to here, to find the one that fails.
+    // Position up to which events are handled one by one after a failure, to isolate the failing one.
     let singlyUntil = 0;
     let retryAt = 0;
     const wanted = `e.type like any ($3::text[]) and ${listener.concerns}`;
@@ -84,11 +84,11 @@ export class Listeners {
         );
         if (!cursor.rows.length) {
           await unit.rollback();
-          return BUSY;
+          return BUSY_POLL_MS;
         }
         ({ position, failures } = cursor.rows[0] as { position: number; failures: number });
         const limit = position < singlyUntil || failures > 0 ? 1 : BATCH_SIZE;
-        // Most events are for nobody: those are not sent here to be told so.
+        // Skips events that match nothing on the server, without transferring them.
         const ahead = await unit.read(
           `select count(*)::int as n, max(position) as last, bool_or(wanted) as wanted from (
              select e.position, ${wanted} as wanted from events e where e.position > $1 order by e.position limit $2
@@ -137,21 +137,21 @@ export class Listeners {
           await listener.handle(own);
         });
       } catch (error) {
-        // That the database is away says nothing about the event.
+        // An unavailable database says nothing about the event.
         if (error instanceof ApiError && error.status === 503) throw error;
         throw new HandlingFailed('', { cause: error });
       }
     }
   }
 
-  /** Counts a failure of the event behind the cursor; answers the milliseconds to its next try, 0 when it is passed over. */
+  /** Records a failure of the event after the cursor. Returns the backoff in milliseconds, or 0 when the event is skipped. */
   async #failed(listener: EventListener, position: number, error: Error): Promise<number> {
     const { name } = listener;
     const { rows } = await this.database.execute(
       `update event_cursors set failures = failures + 1 where listener = $1 and position = $2 returning failures`,
       [name, position],
     );
-    const wait = RETRIES[(rows[0]?.failures ?? 1) - 1];
+    const wait = RETRY_DELAYS_MS[(rows[0]?.failures ?? 1) - 1];
     if (wait !== undefined) {
       this.#logger.warn(`${name} could not handle an event behind position ${position}: ${error.message}`);
       return wait;
@@ -167,7 +167,7 @@ export class Listeners {
         on conflict do nothing returning event_id`,
       [name, position, String(error.stack ?? error), this.clock.iso()],
     );
-    this.#logger.error(`${name} goes on without event ${passed.rows[0]?.event_id}: ${error.message}`, error.stack);
+    this.#logger.error(`${name} skips event ${passed.rows[0]?.event_id}: ${error.message}`, error.stack);
     return 0;
   }
 }

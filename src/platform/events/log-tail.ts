@@ -9,39 +9,39 @@ import type { StoredEvent } from './event-listener.js';
 /** The channel on which relays tell other processes that the log has something new. */
 const LOG_CHANNEL = 'suite_events';
 
-/** Events read in one pass. */
+/** Events per query. */
 const BATCH_SIZE = 500;
-/** Milliseconds over which notifications of other processes are gathered. */
+/** Debounce of notifications from other processes. */
 const GATHER_MS = 25;
-/** Milliseconds that events are gathered at most after many streams have been served. */
+/** Maximum pause after a batch that took long to distribute. */
 const MAX_REST_MS = 200;
-/** Milliseconds between two looks without a notification, because one may be lost. */
+/** Poll interval without notifications, in case one was lost. */
 const POLL_MS = 1_000;
 
-/** The reader of a process that hands on the events of all workspaces as they come into the log. */
+/** The consumer of new events of all workspaces in this process. */
 export interface Follower {
   /** Whether anybody wants events. */
   wanted(): boolean;
-  /** Gets each event once, in the order of positions. What it throws has the same events come again. */
+  /** Receives each event once, in the order of positions. If it throws, the same events are delivered again. */
   take(events: StoredEvent[]): Promise<void>;
 }
 
 /**
- * Follows the end of the event log, with one query for all who follow it in this process. It reads only while somebody does.
- * The relay wakes it: directly in its own process, by a notification in others.
+ * Tails the event log with one query for all consumers of this process, while there are any. The relay wakes it: directly in
+ * its own process, by NOTIFY in others.
  */
 @Injectable()
 export class LogTail implements BeforeApplicationShutdown {
   readonly #process = randomUUID();
   readonly #pump = new Pump(() => this.#turn(), new Logger('LogTail'));
   #follower: Follower | null = null;
-  /** The last event that was handed on; null while nobody follows. */
+  /** Position of the last delivered event; null while nobody follows. */
   #position: number | null = null;
   #beginning: Promise<void> | null = null;
   #poll: NodeJS.Timeout | null = null;
   #telling: NodeJS.Timeout | null = null;
   #toldAt = -Infinity;
-  /** When the next events are read. */
+  /** Earliest time of the next read. */
   #restsUntil = -Infinity;
 
   constructor(
@@ -52,7 +52,7 @@ export class LogTail implements BeforeApplicationShutdown {
     notifications.onLive(() => this.#wake());
   }
 
-  /** Begins to hand on the events that come into the log from now on. Once begun, it lasts until nobody wants events. */
+  /** Starts tailing from now on, until nobody wants events. */
   async follow(follower: Follower): Promise<void> {
     this.#follower = follower;
     if (this.#position === null) await (this.#beginning ??= this.#begin());
@@ -108,8 +108,8 @@ export class LogTail implements BeforeApplicationShutdown {
     const began = performance.now();
     await this.#follower!.take(rows);
     this.#position = rows.at(-1)!.position;
-    // What is written leaves in this turn of the event loop. Events that come while many clients are served are gathered for
-    // as long as that took, so they leave in one write for each client, and requests get half of the process.
+    // Writes are flushed in this turn of the event loop. Then pauses as long as distribution took: later events share one write
+    // per client, and requests get half of the CPU time.
     await turnOfTheLoop();
     const ended = performance.now();
     this.#restsUntil = ended + Math.min(ended - began, MAX_REST_MS);

@@ -5,17 +5,16 @@ import { Database } from '../database/database.js';
 /** The channel on which processes tell each other that the outbox has something. */
 export const OUTBOX_CHANNEL = 'suite_outbox';
 
-/** Under load, wake-ups of the relay from this process are gathered for this long. */
+/** Debounce of wake-ups under load. */
 const GATHER_MS = 25;
 
 /**
- * Tells the relays of all processes that the outbox has something new. It is sent after the commit, by a statement of
- * its own and at most once in a few milliseconds: NOTIFY inside a transaction takes a lock that commits queue up for.
- * A signal that is lost with its process is made good by the maintenance task `relay`.
+ * Wakes the relays of all processes. Sent after the commit, by a separate statement and debounced, because NOTIFY inside a
+ * transaction takes a lock that serializes commits. The maintenance task `relay` covers signals lost with a process.
  */
 @Injectable()
 export class OutboxSignal implements OnModuleDestroy {
-  /** Emits `raised` in this process at once, without the detour through PostgreSQL. */
+  /** Emits `raised` locally, without a round trip to PostgreSQL. */
   readonly local = new EventEmitter();
   #timer: NodeJS.Timeout | null = null;
   #sentAt = -Infinity;
@@ -24,7 +23,7 @@ export class OutboxSignal implements OnModuleDestroy {
 
   raise(): void {
     if (this.#timer) return;
-    // The first after a pause waits for nothing.
+    // The first signal after a pause is sent at once.
     const wait = Math.max(0, GATHER_MS - (performance.now() - this.#sentAt));
     this.#timer = setTimeout(() => {
       this.#timer = null;

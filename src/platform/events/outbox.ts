@@ -6,7 +6,7 @@ import { newId } from '../fields/ids.js';
 import { payloadText } from './catalogue.js';
 import { OutboxSignal } from './outbox-signal.js';
 
-/** Events that go with no change of a record; those of changes are written by `ResourceStore`. */
+/** Writes events that belong to no record change. `ResourceStore` writes those of record changes. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -15,7 +15,7 @@ export class Outbox {
     private readonly signal: OutboxSignal,
   ) {}
 
-  /** Tells something together with the running unit of work. `type` is a declared event. */
+  /** Adds an event to the current unit of work. `type` is a declared event. */
   async tell(type: string, payload: object): Promise<void> {
     const { workspaceId, actor, unitOfWork } = currentContext();
     await this.database.write(

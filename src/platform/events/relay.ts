@@ -9,15 +9,14 @@ import { LogTail } from './log-tail.js';
 import { OUTBOX_CHANNEL, OutboxSignal } from './outbox-signal.js';
 import { Pump, type Turn } from '../concurrency/pump.js';
 
-/** Events moved in one pass. */
+/** Events per batch. */
 const BATCH_SIZE = 500;
-/** Milliseconds before another look while a relay of another process is at it. */
-const BUSY = 10;
+/** Poll interval while the relay of another process holds the lock. */
+const BUSY_POLL_MS = 10;
 
 /**
- * One pass: moves the oldest events from the outbox to the log and numbers them. Passes of all processes come one after
- * the other, held apart by a lock that a pass keeps until its commit, so positions are given in the order of commits:
- * a reader who has seen a position has seen everything before it.
+ * Moves the oldest events from the outbox to the log and numbers them. A lock held until the commit serializes this over all
+ * processes, so positions follow the order of commits: a reader that has seen a position has seen everything before it.
  */
 const PASS = `
   with lease as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.relay')) as ours),
@@ -47,14 +46,14 @@ const PASS = `
   )
   select ours, (select count(*)::int from taken) as moved from lease`;
 
-/** Makes the partitions of the log that the outbox needs, where maintenance has not done so ahead. */
+/** Creates missing partitions of the log, if maintenance has not done so ahead of time. */
 const ENSURE_PARTITIONS = `
   select ensure_partitions('events', month, month)
   from (select distinct date_trunc('month', timestamp at time zone 'UTC') at time zone 'UTC' as month from outbox) months`;
 
 const NO_PARTITION = '23514';
 
-/** Moves events from the outbox, where requests leave them, to the log, from which listeners read. */
+/** Moves events from the outbox, written by requests, to the log, read by listeners. */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #pump = new Pump(() => this.#pass(), new Logger('Relay'));
@@ -98,7 +97,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     await this.listeners.stop();
   }
 
-  /** Resolves when all that was in the outbox is in the log. */
+  /** Resolves when the outbox has been moved to the log. */
   async catchUp(): Promise<void> {
     if (this.#started) await this.#pump.wake();
   }
@@ -111,7 +110,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
         this.listeners.wake();
         this.tail.grown();
       }
-      if (!ours) return BUSY;
+      if (!ours) return BUSY_POLL_MS;
       return moved === BATCH_SIZE ? 0 : null;
     } catch (error) {
       if ((error as { code?: unknown }).code !== NO_PARTITION) throw error;

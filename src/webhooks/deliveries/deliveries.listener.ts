@@ -5,7 +5,7 @@ import { PauseRepository, wasPaused } from '../webhooks/pause.repository.js';
 import { isFor } from '../webhooks/subscriptions.js';
 import { MAY_HAVE_SUBSCRIBERS, WebhookRepository } from '../webhooks/webhook.repository.js';
 
-/** Makes a delivery for each event and each webhook that it is for, and that was there and active when it happened (D-WH-2). */
+/** Fan-out: one delivery per event and subscribed webhook that existed and was active at the time of the event (D-WH-2). */
 @Injectable()
 export class DeliveriesListener extends EventListener {
   readonly name = 'webhooks';

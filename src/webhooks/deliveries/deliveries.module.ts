@@ -8,7 +8,6 @@ import { DeliveriesService } from './deliveries.service.js';
 import { Delivery } from './delivery.entity.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
-/** Deliveries: pending, sent and failed. */
 @Module({
   imports: [StoresModule.forFeature(Delivery, Webhook), WebhookRecordsModule],
   controllers: [DeliveriesController, TestsController],

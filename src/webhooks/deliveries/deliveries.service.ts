@@ -17,7 +17,7 @@ import { mustRead } from '../webhooks/subscriptions.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 import { webhooks } from '../webhooks/webhook.resource.js';
 
-/** Shows what became of the events that went to a webhook. */
+/** Lists, redelivers and tests deliveries of a webhook. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -36,12 +36,12 @@ export class DeliveriesService {
     return { ...delivery, attempts: await this.repository.attemptsOf(delivery) };
   }
 
-  /** Of a paused webhook only tests are sent again. */
+  /** Redelivers an event. For a paused webhook only tests are allowed. */
   async redeliver(webhook: Webhook, delivery: Delivery): Promise<DeliveryView> {
     const test = delivery.event_type === TEST_EVENT;
     if (!test) mustRead([delivery.event_type]);
     if (!test && webhook.status === 'paused') throw failure(deliveries, 'paused');
-    if (!(await this.repository.askFor(webhook, delivery))) throw failure(deliveries, 'purged');
+    if (!(await this.repository.scheduleManualAttempt(webhook, delivery))) throw failure(deliveries, 'purged');
     await this.trail.note({
       action: 'webhooks.delivery.redelivered',
       resource_type: deliveries.type,
@@ -52,7 +52,7 @@ export class DeliveriesService {
     return this.show(await this.store.get(delivery.id));
   }
 
-  /** Sends a test, also to a webhook that is paused: to see whether it works is a reason to resume it. */
+  /** Sends a test event, also to a paused webhook: a test shows whether it can be resumed. */
   async sendTest(webhook: Webhook): Promise<TestView> {
     const { workspaceId, actor } = currentContext();
     const delivery = await this.repository.addTest(webhook, {
@@ -66,7 +66,7 @@ export class DeliveriesService {
       client_name: actor.via?.name ?? null,
       payload: { webhook_id: webhook.id },
       private_to: '',
-      // It has no place in the log, whose numbers begin with 1.
+      // A test is not in the event log, whose sequences begin with 1.
       sequence: 0,
       position: 0,
     });

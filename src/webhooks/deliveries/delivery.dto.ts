@@ -21,7 +21,7 @@ export class DeliveryQuery extends ListOf(Delivery, {
 }) {
   @Id('evt', { optional: true, description: 'The event that it carries, as long as the log has it.' })
   @Where((id: string) => [
-    // By its time, which tells the partition and is what deliveries are found by.
+    // With the timestamp of the event, which selects the partition and leads the index.
     'event_id = ? and event_timestamp = (select timestamp from events where workspace_id = ? and id = ?)',
     id,
     currentContext().workspaceId,

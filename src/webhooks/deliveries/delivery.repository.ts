@@ -4,18 +4,19 @@ import { Lanes, type Receiver } from '../webhooks/lanes.js';
 import type { AttemptView } from './delivery.dto.js';
 import type { Delivery } from './delivery.entity.js';
 
-/** Partitioned by the time of the event, month by month as the events themselves. */
+/** Partitioned by month of the event, like the events. */
 const PARTITIONED = ['webhook_deliveries', 'webhook_attempts'];
 const KEEP_DAYS = 30;
 
-/** An event of the log as far as a delivery names it. */
+/** The columns of an event that a delivery refers to. */
 export type LoggedEvent = Pick<StoredEvent, 'id' | 'type' | 'timestamp'>;
 
 /**
- * Makes deliveries due; a worker is woken for what is due once that is committed. As SQL, because many are made by one statement,
- * in partitions.
+ * Inserts deliveries and makes them due; the commit wakes a worker. Raw SQL, because one statement inserts many rows into
+ * partitions.
  *
- * Deliveries and attempts go with their events, once the month has been over for 30 days. What is still to be sent keeps them all.
+ * A month of deliveries and attempts is dropped together with its events, 30 days after its end, unless one of its deliveries
+ * is still pending.
  */
 @Injectable()
 export class DeliveryRepository {
@@ -41,7 +42,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Adds deliveries in one workspace that are due at once. One that exists already stays as it is. */
+  /** Adds deliveries of one workspace, due at once. Idempotent: an existing delivery stays as it is. */
   async add(deliveries: { webhook: Receiver; event: LoggedEvent }[], replayId: string | null = null): Promise<void> {
     if (!deliveries.length) return;
     for (const { event } of deliveries) await this.partitions.ensureAt(event.timestamp, PARTITIONED);
@@ -66,7 +67,7 @@ export class DeliveryRepository {
     for (const webhook of new Set(deliveries.map((delivery) => delivery.webhook))) this.lanes.wakeAfterCommit(webhook);
   }
 
-  /** Adds the delivery of a test event, which is tried once. Answers its id. */
+  /** Adds the delivery of a test event, which has one attempt. Returns its id. */
   async addTest(webhook: Receiver, event: StoredEvent): Promise<string> {
     await this.partitions.ensureAt(event.timestamp, PARTITIONED);
     const id = newId('dlv');
@@ -81,10 +82,10 @@ export class DeliveryRepository {
   }
 
   /**
-   * Has a delivery tried by hand, before its next automatic attempt; one such attempt can wait at a time.
-   * Answers whether its event is still there to be sent.
+   * Makes a manual attempt due at once, before the next automatic one; at most one is pending. Returns false if the event has
+   * expired.
    */
-  async askFor(
+  async scheduleManualAttempt(
     webhook: Receiver,
     { id, event_timestamp, event_id }: Pick<Delivery, 'id' | 'event_timestamp' | 'event_id'>,
   ): Promise<boolean> {

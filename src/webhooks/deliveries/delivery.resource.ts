@@ -1,15 +1,15 @@
 import { conflictError, defineResource } from '../../platform/index.js';
 import { webhookPaused } from '../webhooks/webhook.resource.js';
 
-/** The type of a test's event. Nobody can subscribe to it, and it is not in the event log. */
+/** Event type of a test. It cannot be subscribed to and is not in the event log. */
 export const TEST_EVENT = 'webhooks.test';
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export const TRIGGERS = ['automatic', 'manual'] as const;
 
 /**
- * An answer of a receiver may repeat what it was sent. So a webhook with events that are hidden from you, which you may not
- * change, shows you no deliveries either.
+ * Deliveries need the right to manage the webhook, because the response of a receiver may repeat an event that is hidden from
+ * you.
  */
 export const deliveries = defineResource('webhooks.delivery', {
   idPrefix: 'dlv',

@@ -22,7 +22,7 @@ export class ReplayView {
 
 export class ReplayQuery extends ListOf(Replay, { filter: ['status'], sort: ['created_at'] }) {}
 
-/** Of every webhook that the caller sees. */
+/** Replays of all webhooks that the caller can see. */
 export class EveryReplayQuery extends ReplayQuery {
   static override always = (): Condition => [
     'webhook_id in (select id from webhooks where workspace_id = $1 and apps <@ ?)',

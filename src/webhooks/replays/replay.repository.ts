@@ -5,15 +5,15 @@ import { Lanes } from '../webhooks/lanes.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 import type { Replay } from './replay.entity.js';
 
-/** The events of the log that the webhook may get. */
+/** Events visible to the webhook. */
 const FOR_WEBHOOK = `(private_to = '' or split_part(type, '.', 1) = any (
   select unnest(sees_private) from webhooks where workspace_id = $1 and id = $2))`;
 
 type Window = Pick<Replay, 'workspace_id' | 'webhook_id' | 'selection' | 'types' | 'from_time' | 'to_time'>;
 
 /**
- * The events of a replay; $1 workspace, $2 webhook, $3 types, $4 from, $5 to. Failed ones are found among deliveries,
- * of which there may be few; the others in the log.
+ * Selects the events of a replay; $1 workspace, $2 webhook, $3 types, $4 from, $5 to. `failed` reads deliveries, because few of
+ * them have failed; the others read the event log.
  */
 const SOURCES: Record<Replay['selection'], string> = {
   failed: `select event_id as id, event_type as type, event_timestamp as timestamp from webhook_deliveries
@@ -27,16 +27,16 @@ const SOURCES: Record<Replay['selection'], string> = {
     where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and ${FOR_WEBHOOK}`,
 };
 
-/** Not sent yet: asked for by hand, or new. What was tried and is retried by itself belongs to no replay any more. */
-const WAITING = 'next_attempt_at is not null and (manual or attempt_count = 0)';
+/** Deliveries not attempted yet. After its first attempt a delivery follows its own retries. */
+const NOT_ATTEMPTED = 'next_attempt_at is not null and (manual or attempt_count = 0)';
 
-/** Replays that go on, of all workspaces. */
+/** Running replays of active webhooks, in all workspaces. */
 export const RUNNING = `
   select r.workspace_id, r.id from webhook_replays r
   left join webhooks w on w.workspace_id = r.workspace_id and w.id = r.webhook_id
   where r.status = 'running' and w.status is distinct from 'paused'`;
 
-/** Where replays are, and the deliveries that they make due. As SQL, because a batch is handed on by one statement. */
+/** Cursors of replays, and the deliveries that they make due. Raw SQL, because one statement handles a batch. */
 @Injectable()
 export class ReplayRepository {
   constructor(
@@ -46,18 +46,18 @@ export class ReplayRepository {
     private readonly lanes: Lanes,
   ) {}
 
-  /** Replays that go on, of all workspaces. */
+  /** Running replays of active webhooks, in all workspaces. */
   async running(): Promise<Pick<Replay, 'workspace_id' | 'id'>[]> {
     const { rows } = await this.database.execute<Pick<Replay, 'workspace_id' | 'id'>>(RUNNING);
     return rows;
   }
 
   /** Removes replays that ended before a time (ISO 8601). */
-  async forget(before: string): Promise<void> {
+  async removeEndedBefore(before: string): Promise<void> {
     await this.database.execute(`delete from webhook_replays where status <> 'running' and updated_at < $1`, [before]);
   }
 
-  /** How many events a replay will send. */
+  /** Number of events that a replay will send. */
   async count(window: Window): Promise<number> {
     const source = SOURCES[window.selection];
     const [row] = await this.database.read(`select count(*)::int as n from (${source}) e`, valuesOf(window));
@@ -73,20 +73,20 @@ export class ReplayRepository {
     );
   }
 
-  /** How many deliveries that a replay asked for are not sent yet. */
+  /** Number of deliveries of a replay that were not attempted yet. */
   async waiting({ workspace_id, id }: Replay): Promise<number> {
     const [row] = await this.database.read(
-      `select count(*)::int as n from webhook_deliveries where workspace_id = $1 and replay_id = $2 and ${WAITING}`,
+      `select count(*)::int as n from webhook_deliveries where workspace_id = $1 and replay_id = $2 and ${NOT_ATTEMPTED}`,
       [workspace_id, id],
     );
     return row!.n;
   }
 
   /**
-   * Makes events due: one without a delivery gets one, with all its retries; one whose delivery was tried is tried by
-   * hand once more. What is still to be sent for the first time stays as it is. The replay goes on behind the last of them.
+   * Makes a batch of events due and advances the cursor. An event without a delivery gets one, with automatic retries. A
+   * delivery that was attempted gets one manual attempt. A delivery that is pending for the first time stays as it is.
    */
-  async handOn({ workspace_id, id, selection }: Replay, webhook: Webhook, events: LoggedEvent[]): Promise<void> {
+  async scheduleBatch({ workspace_id, id, selection }: Replay, webhook: Webhook, events: LoggedEvent[]): Promise<void> {
     if (selection !== 'missed') {
       await this.database.write(
         `update webhook_deliveries d set manual = true, replay_id = $3, retry_at = next_attempt_at, next_attempt_at = $4
@@ -118,7 +118,7 @@ export class ReplayRepository {
     );
   }
 
-  /** Takes back what is not sent yet. A request that runs already is not called back. */
+  /** Withdraws deliveries that were not attempted yet. A running request is not aborted. */
   async cancel({ workspace_id, id }: Replay): Promise<void> {
     await this.database.write(
       `with dropped as (

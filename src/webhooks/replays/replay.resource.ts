@@ -1,7 +1,7 @@
 import { defineResource } from '../../platform/index.js';
 import { webhookPaused } from '../webhooks/webhook.resource.js';
 
-/** Which events are sent again: those whose delivery failed, those that were never sent here, or both and the rest. */
+/** Events to replay: those whose delivery failed, those without a delivery to this webhook, or all. */
 export const SELECTIONS = ['failed', 'missed', 'all'] as const;
 
 export const REPLAY_STATUSES = ['running', 'finished', 'cancelled'] as const;

@@ -9,7 +9,6 @@ import { Webhook } from '../webhooks/webhook.entity.js';
 import { WebhookRecordsModule } from '../webhooks/webhook-records.module.js';
 import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
 
-/** Past events, sent once more. */
 @Module({
   imports: [
     DeliveriesModule,

@@ -6,10 +6,10 @@ import { Maintenance, QueueProcessor } from '../../platform/index.js';
 import { RUNNING } from './replay.repository.js';
 import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
 
-/** How long a job follows a replay; the sweep goes on with it. */
+/** Maximum duration of a job; the sweep resumes the replay. */
 const MAX_JOB_MS = 10_000;
-/** Between two looks at how much of a batch is left. */
-const LOOK_MS = 50;
+/** Interval between checks of how many deliveries are pending. */
+const POLL_MS = 50;
 
 @QueueProcessor(REPLAYS_QUEUE, { concurrency: 16 })
 export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
@@ -35,7 +35,7 @@ export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
   async process(job: Job): Promise<void> {
     const end = performance.now() + MAX_JOB_MS;
     while ((await this.replays.advance(job.data)) && !this.#stopping && performance.now() < end) {
-      await setTimeout(LOOK_MS);
+      await setTimeout(POLL_MS);
     }
   }
 }

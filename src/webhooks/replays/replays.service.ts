@@ -30,10 +30,13 @@ import { ReplayRepository } from './replay.repository.js';
 
 export const REPLAYS_QUEUE = 'webhooks-replays';
 
-/** Events handed on at a time, when so few of those before are left. New events never wait behind more than that. */
+/**
+ * A batch is scheduled when at most LOW_WATER_MARK deliveries of the replay are pending. So new events wait behind at most
+ * BATCH_SIZE + LOW_WATER_MARK of them.
+ */
 const BATCH_SIZE = 200;
-const LOW = 100;
-const DAY = 86_400;
+const LOW_WATER_MARK = 100;
+const DAY_SECONDS = 86_400;
 
 interface ReplayJob {
   workspace_id: string;
@@ -41,9 +44,9 @@ interface ReplayJob {
 }
 
 /**
- * Sends past events to a webhook once more. A request only writes down what is wanted; a worker hands the events on in
- * batches, each a short transaction that also moves the replay's place, so a replay of any size neither delays a request
- * nor fills the queue of its webhook, can be cancelled, and goes on where it was when a worker dies.
+ * Sends past events to a webhook again. The request only stores the replay. A worker schedules it in batches, each one a short
+ * transaction that also advances the cursor. So a replay of any size neither delays a request nor floods the queue of its
+ * webhook, can be cancelled, and survives a crash.
  */
 @Injectable()
 export class ReplaysService {
@@ -60,16 +63,16 @@ export class ReplaysService {
       name: 'webhooks.replays',
       description: 'Removes old replays.',
       every: 3_600_000,
-      run: () => this.repository.forget(this.clock.iso(-EVENT_RETENTION_DAYS * DAY)),
+      run: () => this.repository.removeEndedBefore(this.clock.iso(-EVENT_RETENTION_DAYS * DAY_SECONDS)),
     });
   }
 
-  /** Replays the events that the webhook subscribes to now. The caller must be allowed to read all of them. */
+  /** Starts a replay of the event types that the webhook subscribes to now. The caller needs read access to all of them. */
   async create(webhook: Webhook, { from, to, status }: CreateReplay): Promise<ReplayView> {
     const now = this.clock.iso();
     const end = to && to < now ? to : now;
     if (from >= end) throw invalidField('from', 'out_of_range', 'from must be earlier than to, and in the past.');
-    if (from < this.clock.iso(-EVENT_RETENTION_DAYS * DAY)) {
+    if (from < this.clock.iso(-EVENT_RETENTION_DAYS * DAY_SECONDS)) {
       throw invalidField('from', 'out_of_range', `from must be at most ${EVENT_RETENTION_DAYS} days ago.`);
     }
     if (webhook.status === 'paused') throw failure(replays, 'paused');
@@ -87,25 +90,24 @@ export class ReplaysService {
     return { replay_id: replay.id, count };
   }
 
-  /** The replays of a webhook that are not forgotten. */
   list({ id }: Webhook, query: ReplayQuery): Promise<Page<object>> {
     return this.#page(query, { webhook_id: id });
   }
 
-  /** The same of all webhooks that the caller sees. */
+  /** Replays of all webhooks that the caller can see. */
   listAll(query: EveryReplayQuery): Promise<Page<object>> {
     refuseDenied(webhooks, 'read');
     return this.#page(query);
   }
 
-  /** Ends a replay and takes back what was handed on and is not sent yet. */
+  /** Ends a replay and withdraws its deliveries that were not attempted yet. */
   async cancel(replay: Replay): Promise<void> {
     await this.store.lock(replay);
     if (replay.status === 'running') await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
     await this.repository.cancel(replay);
   }
 
-  /** Hands on a batch. Answers whether the replay goes on. */
+  /** Schedules the next batch. Returns whether the replay continues. */
   advance({ workspace_id, replay_id }: ReplayJob): Promise<boolean> {
     return asSystem(workspace_id, () =>
       this.database.transaction(async () => {
@@ -117,10 +119,10 @@ export class ReplaysService {
           await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
           return false;
         }
-        if ((await this.repository.waiting(replay)) > LOW) return true;
+        if ((await this.repository.waiting(replay)) > LOW_WATER_MARK) return true;
         const types = typesOf(webhook.events).filter((type) => replay.types.includes(type));
         const events = await this.repository.next({ ...replay, types }, BATCH_SIZE);
-        if (events.length) await this.repository.handOn(replay, webhook, events);
+        if (events.length) await this.repository.scheduleBatch(replay, webhook, events);
         if (events.length === BATCH_SIZE) return true;
         await this.store.transition(replay, 'finished', {}, { as: 'finished' });
         return false;
@@ -128,7 +130,7 @@ export class ReplaysService {
     );
   }
 
-  /** Wakes workers for replays that are not done: after a crash, a lost queue or a pause. */
+  /** Wakes workers for running replays: after a crash, a lost queue or a pause. */
   async sweep(): Promise<void> {
     for (const replay of await this.repository.running()) await this.#wake(replay);
   }

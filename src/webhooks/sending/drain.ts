@@ -3,34 +3,34 @@ import type { Settings } from '../../platform/index.js';
 import type { AutoPause } from '../webhooks/auto-pause.js';
 import type { DrainJob } from '../webhooks/lanes.js';
 import type { Sender } from './sender.js';
-import { type Claim, isTaken, type SendingRepository, type Target } from './sending.repository.js';
+import { type Claim, isAccepted, type SendingRepository, type Target } from './sending.repository.js';
 
-/** Requests to one receiver at a time. */
-const AT_ONCE = 8;
-/** After so many failures in a row only one request at a time goes there, until one is answered well. */
+/** Concurrent requests to one receiver. */
+const MAX_CONCURRENT = 8;
+/** Circuit breaker: after this many consecutive failures, one request at a time until one succeeds. */
 const BREAK_AFTER = 10;
-/** Deliveries claimed at a time. */
+/** Deliveries per claim. */
 const BATCH_SIZE = 128;
-/** A drain ends after that, even if more is due. */
+/** Maximum duration of a drain, even if more deliveries are due. */
 const MAX_DRAIN_MS = 10_000;
-/** Between two looks at what is due, and whether the lease is still ours, while requests run. */
-const LOOK_MS = 1_000;
-/** How long a drain outlasts its work: what is due right afterwards needs neither a job nor a new lease. */
+/** Interval at which a busy drain renews its lease and claims more. */
+const POLL_MS = 1_000;
+/** Time that an idle drain keeps its lease, so that a delivery due right afterwards needs no new job. */
 const LINGER_MS = 20;
-/** An answer that takes longer makes its receiver a slow one. */
+/** A receiver whose response takes longer counts as slow. */
 const SLOW_MS = 1_000;
 
-/** Works one webhook off under one lease: claims what is due and sends it, a few requests at a time. */
+/** Sends the due deliveries of one webhook under one lease, in batches and with bounded concurrency. */
 export class Drain {
   readonly lease = randomUUID();
-  /** Whether the last answer was bad or slow; null before the first one. */
-  troubled: boolean | null = null;
-  /** When the next request may go out at the earliest, by performance.now(). */
+  /** Whether the last response failed or was slow; null before the first one. */
+  unhealthy: boolean | null = null;
+  /** Earliest start of the next request (performance.now()), for the rate limit. */
   nextStart = 0;
-  /** Resolves when there is no work any more, or at the first trouble. */
-  readonly over: Promise<void>;
-  readonly #markOver: () => void;
-  /** The least time between the starts of two requests; 0 for none. */
+  /** Resolves when the drain is idle, or at the first failed or slow response. */
+  readonly idleOrUnhealthy: Promise<void>;
+  readonly #markIdle: () => void;
+  /** Rate limit: minimum interval between the starts of two requests; 0 for none. */
   readonly #pauseMs: number;
   #stopping = false;
 
@@ -38,20 +38,20 @@ export class Drain {
   #target: Target | null = null;
   #failures = 0;
   #waiting: Claim[] = [];
-  /** From the claim until the result is durable. */
+  /** Deliveries claimed whose result is not durable yet. */
   readonly #claimed = new Set<string>();
-  /** When the running requests began. */
+  /** Start times of the running requests, by delivery. */
   readonly #running = new Map<string, number>();
   #claiming = false;
-  #lookedAt = -Infinity;
+  #claimedAt = -Infinity;
   #workedAt = -Infinity;
-  /** More may be due than was claimed. */
+  /** Whether more deliveries may be due than have been claimed. */
   #more = true;
   #lost = false;
   #errors: unknown[] = [];
   #wake = () => {};
 
-  /** `fast`: it ends at the first trouble. */
+  /** `fast`: ends at the first failed or slow response, to free the fast lane. */
   constructor(
     private readonly job: DrainJob,
     private readonly fast: boolean,
@@ -61,12 +61,12 @@ export class Drain {
     settings: Settings,
   ) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.over = promise;
-    this.#markOver = resolve;
+    this.idleOrUnhealthy = promise;
+    this.#markIdle = resolve;
     this.#pauseMs = settings.WEBHOOK_MAX_PER_SECOND && 1000 / settings.WEBHOOK_MAX_PER_SECOND;
   }
 
-  /** Begins no more requests, and ends with those that run. */
+  /** Starts no further request; the drain ends when the running ones have. */
   stop(): void {
     this.#stopping = true;
     this.#wake();
@@ -78,39 +78,44 @@ export class Drain {
     this.#wake();
   }
 
-  /** Ends when nothing is due or its time is over, with every result durable. Answers whether it had the lease. */
+  /** Resolves when nothing is due or the time limit is reached, and every result is durable. Returns whether it held the lease. */
   async run(): Promise<boolean> {
     for (;;) {
       const now = performance.now();
-      if ([...this.#running.values()].some((start) => now - start > SLOW_MS)) this.#answered(false);
-      const goesOn = this.#goesOn(now);
-      if (!goesOn) this.#drop();
+      if ([...this.#running.values()].some((start) => now - start > SLOW_MS)) this.#noteHealth(false);
+      const mayStart = this.#mayStart(now);
+      if (!mayStart) this.#unclaimWaiting();
       else this.#start(now);
       if (this.#claiming) {
-        // Another look comes when this one has ended.
-      } else if (goesOn && this.#more && this.#waiting.length < AT_ONCE && this.#claimed.size < 2 * BATCH_SIZE) {
-        void this.#look(BATCH_SIZE);
-      } else if (this.#claimed.size && now - this.#lookedAt >= LOOK_MS) {
-        void this.#look(goesOn ? BATCH_SIZE : 0);
+        // The next claim starts when the running one has ended.
+      } else if (
+        mayStart &&
+        this.#more &&
+        this.#waiting.length < MAX_CONCURRENT &&
+        this.#claimed.size < 2 * BATCH_SIZE
+      ) {
+        void this.#claimMore(BATCH_SIZE);
+      } else if (this.#claimed.size && now - this.#claimedAt >= POLL_MS) {
+        void this.#claimMore(mayStart ? BATCH_SIZE : 0);
       }
       const idle = !this.#claimed.size && !this.#claiming;
-      if (idle && (!goesOn || this.troubled !== false || now - this.#workedAt >= LINGER_MS)) break;
-      if (idle) this.#markOver();
+      if (idle && (!mayStart || this.unhealthy !== false || now - this.#workedAt >= LINGER_MS)) break;
+      if (idle) this.#markIdle();
       else this.#workedAt = now;
-      await this.#change(idle ? LINGER_MS : LOOK_MS, now);
+      await this.#nextChange(idle ? LINGER_MS : POLL_MS, now);
     }
     if (this.#errors.length) throw this.#errors[0];
     return this.#target !== null;
   }
 
-  #goesOn(now: number): boolean {
+  #mayStart(now: number): boolean {
     if (this.#lost || this.#errors.length || this.#stopping || now >= this.#end) return false;
-    return !(this.fast && this.troubled);
+    return !(this.fast && this.unhealthy);
   }
 
   #start(now: number): void {
-    const places = this.#failures >= BREAK_AFTER ? 1 : AT_ONCE;
-    while (this.#waiting.length && this.#running.size < places && now >= this.nextStart) {
+    const slots = this.#failures >= BREAK_AFTER ? 1 : MAX_CONCURRENT;
+    while (this.#waiting.length && this.#running.size < slots && now >= this.nextStart) {
       void this.#deliver(this.#waiting.shift()!);
       if (this.#pauseMs) this.nextStart = Math.max(now, this.nextStart) + this.#pauseMs;
     }
@@ -133,21 +138,21 @@ export class Drain {
     const { workspace_id, webhook_id, delivery_id } = claim;
     const result = await this.sender.attempt(claim, target);
     if (!result) return;
-    const taken = isTaken(result.attempt);
+    const taken = isAccepted(result.attempt);
     const slow = performance.now() - this.#running.get(delivery_id)! > SLOW_MS;
-    // Its place is free before the result is durable.
+    // Frees the concurrency slot early: the next request need not wait for the result to be durable.
     this.#running.delete(delivery_id);
     this.#failures = taken ? 0 : this.#failures + 1;
-    this.#answered(taken && !slow);
+    this.#noteHealth(taken && !slow);
     this.#wake();
-    // First, so that a webhook whose receiver is gone is paused when its delivery has failed.
+    // Pauses first: whoever sees the failed delivery must also see that the webhook is paused.
     if (result.gone) await this.autoPause.pauseGone({ workspace_id, id: webhook_id });
     await this.repository.record({ claim, target, ...result });
   }
 
-  async #look(limit: number): Promise<void> {
+  async #claimMore(limit: number): Promise<void> {
     this.#claiming = true;
-    this.#lookedAt = performance.now();
+    this.#claimedAt = performance.now();
     if (limit) this.#more = false;
     try {
       const found = await this.repository.claim(this.job, this.lease, limit, [...this.#claimed]);
@@ -155,7 +160,7 @@ export class Drain {
       else {
         this.#failures = this.#target ? this.#failures : found.target.consecutive_failures;
         this.#target = found.target;
-        if (!found.target.active) this.#drop();
+        if (!found.target.active) this.#unclaimWaiting();
         this.#waiting.push(...found.due);
         for (const { delivery_id } of found.due) this.#claimed.add(delivery_id);
         if (limit && found.due.length === limit) this.#more = true;
@@ -167,18 +172,18 @@ export class Drain {
     this.#wake();
   }
 
-  #answered(well: boolean): void {
-    this.troubled = !well;
-    if (!well) this.#markOver();
+  #noteHealth(well: boolean): void {
+    this.unhealthy = !well;
+    if (!well) this.#markIdle();
   }
 
-  /** Deliveries that were claimed and not begun stay due. */
-  #drop(): void {
+  /** Gives claimed deliveries back that were not started; they stay due. */
+  #unclaimWaiting(): void {
     for (const { delivery_id } of this.#waiting.splice(0)) this.#claimed.delete(delivery_id);
   }
 
-  /** Waits until something has happened or it is time to look. */
-  #change(maxMs: number, now: number): Promise<void> {
+  /** Waits for an event of this drain, the rate limit, or the next poll. */
+  #nextChange(maxMs: number, now: number): Promise<void> {
     const paced = this.#waiting.length && this.nextStart > now ? this.nextStart - now : maxMs;
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.min(paced, maxMs));

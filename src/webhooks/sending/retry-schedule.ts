@@ -3,7 +3,7 @@ const FACTOR = 5.8;
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export interface FailedAttempt {
-  /** How many automatic attempts were made, this one included: 1 after the first failure. */
+  /** Number of automatic attempts so far, including this one: 1 after the first failure. */
   attempt: number;
   firstAttemptAt: Date;
   now: Date;
@@ -15,9 +15,9 @@ export interface FailedAttempt {
 }
 
 /**
- * Seconds between failed attempt number `attempt` and its retry: base × 5.8^(attempt-1), shortened at random by a tenth
- * at most so that receivers which failed together are not called together. Null when no retry is left (five were made).
- * With 60 s the five retries are spread over 22 h 47 min at most.
+ * Backoff in seconds after attempt number `attempt`: base × 5.8^(attempt-1), with up to 10 % of random jitter, because
+ * receivers that failed together should not be retried together. Null when all five retries are used up. With a base of 60 s
+ * the retries spread over at most 22 h 47 min.
  */
 export function retryDelaySeconds(attempt: number, baseSeconds: number, random = Math.random): number | null {
   if (attempt > RETRIES) return null;
@@ -25,9 +25,9 @@ export function retryDelaySeconds(attempt: number, baseSeconds: number, random =
 }
 
 /**
- * When to retry a failed delivery, or null when it has failed for good: five retries were made, or the next would come
- * later than 24 h after the first attempt. A `Retry-After` of a 429 or 503 counts if it asks for a longer wait that
- * still ends inside the 24 h.
+ * Time of the next retry, or null when the delivery has finally failed: five retries were made, or the next one would be later
+ * than 24 h after the first attempt. `Retry-After` of a 429 or 503 is honoured if it is later than the backoff and still within
+ * the 24 h.
  */
 export function nextRetryAt({ attempt, firstAttemptAt, now, baseSeconds, answer, random }: FailedAttempt): Date | null {
   const delay = retryDelaySeconds(attempt, baseSeconds, random);
@@ -44,7 +44,7 @@ function retryAfterTime(header: string | undefined, now: Date): number | null {
   const value = header?.trim() ?? '';
   if (/^\d+$/.test(value)) return now.getTime() + Number(value) * 1000;
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return null;
-  // The oldest of the three date forms has no zone; all three mean GMT.
+  // HTTP has three date formats, all in GMT. The oldest one (asctime) does not say so.
   const time = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
   return Number.isNaN(time) ? null : time;
 }

@@ -12,12 +12,12 @@ import {
 } from '../../platform/index.js';
 import { signatureHeaders } from '../webhooks/signatures.js';
 import { nextRetryAt } from './retry-schedule.js';
-import { type Attempt, type Claim, isTaken, type Outcome, type Target } from './sending.repository.js';
+import { type Attempt, type Claim, isAccepted, type Outcome, type Target } from './sending.repository.js';
 
 const KEPT_ANSWER_BYTES = 2_048;
-/** The answer of a receiver that is gone for good. */
+/** Status of a receiver that wants no more deliveries: 410 Gone. */
 const GONE = 410;
-/** How many secrets are kept decrypted at most. */
+/** Capacity of the cache of decrypted secrets. */
 const MAX_DECRYPTED = 1_000;
 
 /** An attempt and its outcome. */
@@ -28,23 +28,23 @@ export interface Result {
   gone: boolean;
 }
 
-/** Something is wrong on our side. The message is shown to users. */
+/** The request cannot be made because of our own state. The message is shown to users. */
 class Unsendable extends Error {
   constructor(
     message: string,
-    /** Whether a later attempt can be made. */
-    readonly passing: boolean,
+    /** Whether a retry may succeed. */
+    readonly retryable: boolean,
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 }
 
-/** Makes attempts. */
+/** Sends deliveries over HTTP. */
 @Injectable()
 export class Sender {
   readonly #logger = new Logger('Webhooks');
-  readonly #plain = new Map<string, string>();
+  readonly #decryptedSecrets = new Map<string, string>();
 
   constructor(
     private readonly http: OutgoingHttp,
@@ -54,7 +54,7 @@ export class Sender {
     private readonly policies: RecordPolicies,
   ) {}
 
-  /** Makes one attempt; whatever goes wrong is part of the result. Null when the process stops before it was made. */
+  /** Makes one attempt; failures are part of the result. Null when the process stops before the request is sent. */
   async attempt(claim: Claim, target: Target): Promise<Result | null> {
     const started = this.clock.now();
     const begin = performance.now();
@@ -75,14 +75,14 @@ export class Sender {
       response_body: answer?.body ?? null,
       error: problem && (shown ? problem.message : 'The request could not be made.'),
     };
-    const hopeless = problem instanceof Unsendable && !problem.passing;
+    const permanent = problem instanceof Unsendable && !problem.retryable;
     const gone = attempt.response_status === GONE;
-    return { attempt, outcome: this.#outcome(claim, attempt, answer, hopeless || gone), gone };
+    return { attempt, outcome: this.#outcome(claim, attempt, answer, permanent || gone), gone };
   }
 
   async #send({ event, delivery_id, manual, test }: Claim, target: Target, timestamp: Date): Promise<OutgoingAnswer> {
     if (!event) throw new Unsendable('The event is no longer kept.', false);
-    // A user who leads the webhook elsewhere now need not be able to read the events it used to name (H12).
+    // A user who may change the URL does not always have the right to read the events of an earlier subscription (H12).
     if (!manual && !matchesAny(target.events, event.type)) {
       throw new Unsendable('The webhook no longer subscribes to this event.', false);
     }
@@ -105,23 +105,23 @@ export class Sender {
     return this.http.post(target.url, { headers, body, timeoutMs, maxBodyBytes: KEPT_ANSWER_BYTES });
   }
 
-  /** Decrypting costs more than signing, so what was decrypted lately is kept. */
+  /** Cached, because decrypting costs more than signing. */
   #decrypted(sealed: string): string {
-    let secret = this.#plain.get(sealed);
+    let secret = this.#decryptedSecrets.get(sealed);
     if (secret !== undefined) return secret;
     try {
       secret = this.secrets.decrypt(sealed);
     } catch (cause) {
       throw new Unsendable('The signing secret cannot be read. Rotate it.', true, { cause });
     }
-    if (this.#plain.size >= MAX_DECRYPTED) this.#plain.clear();
-    this.#plain.set(sealed, secret);
+    if (this.#decryptedSecrets.size >= MAX_DECRYPTED) this.#decryptedSecrets.clear();
+    this.#decryptedSecrets.set(sealed, secret);
     return secret;
   }
 
   #outcome(claim: Claim, attempt: Attempt, answer: OutgoingAnswer | null, final: boolean): Outcome {
-    if (isTaken(attempt)) return { status: 'succeeded' };
-    // An attempt by hand that fails changes nothing: what was delivered stays so, what will be retried is retried.
+    if (isAccepted(attempt)) return { status: 'succeeded' };
+    // A failed manual attempt leaves the delivery as it was: succeeded, or waiting for its automatic retry.
     if (claim.manual && claim.status === 'succeeded') return { status: 'succeeded' };
     if (final) return { status: 'failed' };
     const next = claim.manual ? claim.retry_at : this.#retryAt(claim, attempt, answer);

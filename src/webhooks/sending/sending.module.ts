@@ -6,7 +6,6 @@ import { SendingRepository } from './sending.repository.js';
 import { SendingWorker } from './sending.worker.js';
 import { FastLaneProcessor, SlowLaneProcessor } from './sending.processor.js';
 
-/** The workers that send what is due. */
 @Module({
   imports: [WebhookRecordsModule],
   providers: [

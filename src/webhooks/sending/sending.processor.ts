@@ -4,7 +4,7 @@ import { QueueProcessor } from '../../platform/index.js';
 import { LANES } from '../webhooks/lanes.js';
 import { SendingWorker } from './sending.worker.js';
 
-/** A job mostly waits for a receiver, so a process runs many at once. */
+/** High, because a job mostly waits for a receiver. */
 const CONCURRENCY = 64;
 
 @QueueProcessor(LANES.fast, { concurrency: CONCURRENCY })

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, type Row, type StoredEvent } from '../../platform/index.js';
 import type { DrainJob, Receiver } from '../webhooks/lanes.js';
 
-/** How long a lease lasts unless it is renewed: how long a webhook waits after its worker died, at most. */
+/** Duration of a lease unless it is renewed, and so the longest outage of a webhook whose worker died. */
 const LEASE_SECONDS = 15;
-/** A lease that ends sooner is renewed; until then a look at what is due writes nothing. */
+/** A claim renews a lease only when less than this is left; otherwise it writes nothing. */
 const RENEW_SECONDS = 10;
 
-/** Webhooks with something due at `$1` that no worker has the lease of. */
+/** Webhooks with deliveries due at `$1` and no valid lease. */
 export const DUE = `
   select workspace_id, id, slow, lease from webhooks w
   where (leased_until is null or leased_until < $1) and (
@@ -19,7 +19,7 @@ export const DUE = `
       where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at <= $1
         and d.test_event is not null))`;
 
-/** A webhook that this worker has the lease of, with what it takes to send to it. */
+/** A webhook leased by this worker, with everything needed to send to it. */
 export interface Target {
   active: boolean;
   url: string;
@@ -30,11 +30,11 @@ export interface Target {
   consecutive_failures: number;
   last_success_at: string | null;
   created_by: string;
-  /** The key or grant with which it was made. */
+  /** The API key, session or OAuth grant with which the webhook was created. */
   made_through: string | null;
 }
 
-/** A delivery that is due, with what to send. */
+/** A due delivery with its event. */
 export interface Claim {
   workspace_id: string;
   webhook_id: string;
@@ -45,13 +45,13 @@ export interface Claim {
   attempt_count: number;
   automatic_count: number;
   first_attempt_at: string | null;
-  /** This attempt was asked for by hand. */
+  /** A user requested this attempt (redelivery or replay). */
   manual: boolean;
-  /** When the automatic attempt behind a manual one is due. */
+  /** Due time of the automatic retry that a manual attempt came before. */
   retry_at: string | null;
-  /** No event of the log: it says nothing about the subscription. */
+  /** A test event, which does not count for the health of the webhook. */
   test: boolean;
-  /** Null when it is no longer kept. */
+  /** Null when the event has expired. */
   event: StoredEvent | null;
 }
 
@@ -63,14 +63,14 @@ export interface Attempt {
   error: string | null;
 }
 
-/** Whether the receiver took the event. */
-export const isTaken = ({ response_status }: Pick<Attempt, 'response_status'>): boolean =>
+/** Whether the receiver answered with a 2xx status. */
+export const isAccepted = ({ response_status }: Pick<Attempt, 'response_status'>): boolean =>
   response_status !== null && response_status >= 200 && response_status < 300;
 
-/** The next state of the delivery. A manual attempt may leave it as it was. */
+/** State of the delivery after the attempt. */
 export type Outcome = { status: 'succeeded' | 'failed' } | { status: 'pending'; next_attempt_at: string };
 
-/** An attempt and its consequences. */
+/** An attempt and the resulting state of its delivery. */
 export interface Report {
   claim: Claim;
   target: Target;
@@ -78,7 +78,10 @@ export interface Report {
   outcome: Outcome;
 }
 
-/** Writes attempts with what follows from them for their deliveries; answers the deliveries for which it did. */
+/**
+ * Inserts attempts and updates their deliveries, unless a delivery has changed since it was claimed. Returns the recorded
+ * delivery ids.
+ */
 const RECORD = `
   with report as (
     select * from json_to_recordset($2) as (workspace_id text, delivery_id text, event_timestamp timestamptz,
@@ -106,14 +109,14 @@ const RECORD = `
   from done
   returning a.delivery_id`;
 
-/** A report that waits for the running statement to end. */
+/** A report queued for the next statement. */
 interface Waiting extends PromiseWithResolvers<void> {
   report: Report;
 }
 
 /**
- * Which worker sends which deliveries, and what came of it. A worker takes the lease of a webhook and claims what is due there.
- * The lease stands in the row of the webhook, with its end, so the bounds of a drain apply over all workers.
+ * Leases of webhooks, and results of their deliveries. A worker takes the lease of a webhook before it claims the due
+ * deliveries. The lease is in the row of the webhook, so concurrency and rate limits of a drain hold across all workers.
  */
 @Injectable()
 export class SendingRepository {
@@ -126,8 +129,8 @@ export class SendingRepository {
   ) {}
 
   /**
-   * Takes or renews the lease of a webhook and answers up to `limit` due deliveries beside those that are `claimed`
-   * already. Null when another worker has the lease or the webhook is gone. Of a paused webhook only tests are due.
+   * Takes or renews the lease of a webhook and returns up to `limit` due deliveries that are not in `claimed`. Null when
+   * another worker has the lease or the webhook is deleted. For a paused webhook only test events are due.
    */
   async claim(
     { workspace_id, webhook_id }: DrainJob,
@@ -177,10 +180,7 @@ export class SendingRepository {
     return { target, due: due.map((row) => claimOf(row, workspace_id)) };
   }
 
-  /**
-   * Ends a lease. Nobody takes the next one before `until` (ISO 8601), if that is given. `slow`: in which lane the webhook
-   * waits from now on.
-   */
+  /** Releases the lease. No worker takes it before `until` (ISO 8601), if given. `slow`: the lane of the next job. */
   async release(
     { workspace_id, webhook_id }: DrainJob,
     lease: string,
@@ -193,7 +193,7 @@ export class SendingRepository {
     );
   }
 
-  /** When the next delivery of a webhook may go out and is due (ISO 8601), or null. */
+  /** Due time of the next delivery of a webhook (ISO 8601), or null. */
   async nextDue({ workspace_id, webhook_id }: DrainJob): Promise<string | null> {
     const [row] = await this.database.read<{ due: string | null }>(
       `select min(next_attempt_at) as due from webhook_deliveries d
@@ -204,14 +204,14 @@ export class SendingRepository {
     return row!.due;
   }
 
-  /** Webhooks with something due that no worker has the lease of. */
+  /** Webhooks with due deliveries and no valid lease. */
   due(): Promise<Receiver[]> {
     return this.database.read<Receiver>(DUE, [this.clock.iso()]);
   }
 
   /**
-   * Records an attempt. All that end while a statement runs go into the next one: alone, an attempt waits for nothing; under
-   * load a statement carries dozens. Resolves once it is durable, or left out because another worker has tried the delivery.
+   * Records an attempt. Attempts that end while a statement runs share the next one: a single attempt is written at once; under
+   * load a statement carries dozens. Resolves when the attempt is durable, or skipped as stale (see `recordAll`).
    */
   record(report: Report): Promise<void> {
     const waiting = { report, ...Promise.withResolvers<void>() };
@@ -221,12 +221,13 @@ export class SendingRepository {
   }
 
   /**
-   * Keeps attempts and what follows from them. Left out is an attempt whose delivery was cancelled meanwhile, or tried by
-   * another worker after this one lost its lease. A delivery that was asked for by hand meanwhile comes next.
+   * Records attempts and the new states of their deliveries. An attempt is stale, and skipped, if its delivery was cancelled
+   * meanwhile or sent by another worker after this lease expired. If a user requested a redelivery meanwhile, that attempt
+   * stays due.
    */
   async recordAll(reports: readonly Report[]): Promise<void> {
     const now = this.clock.iso();
-    // A plan made while a month is young would go on to scan the whole month for each batch.
+    // Index scans only: a plan cached while the partition of the month was small would scan all of it for each batch.
     const kept = await this.database.executeByIndex<{ delivery_id: string }>(RECORD, [
       now,
       JSON.stringify(
@@ -244,17 +245,18 @@ export class SendingRepository {
     ]);
     const ids = new Set(kept.map(({ delivery_id }) => delivery_id));
     const events = reports.filter(({ claim }) => ids.has(claim.delivery_id) && !claim.test);
-    // By themselves: changing or deleting a webhook locks it before its deliveries, so both at once could deadlock.
+    // Separate statements: updating or deleting a webhook locks its row before its deliveries, so one statement for both could
+    // deadlock.
     for (const [, own] of Map.groupBy(events, ({ claim }) => claim.webhook_id)) await this.#noteHealth(own, now);
   }
 
-  /** Notes in the row of the webhook how its receiver does: at most every ten seconds while all goes well. */
+  /** Updates the health of a webhook. While all goes well, at most every ten seconds. */
   async #noteHealth(reports: Report[], now: string): Promise<void> {
     const { claim, target } = reports[0]!;
-    const lastTaken = reports.findLastIndex(({ attempt }) => isTaken(attempt));
-    const failures = reports.slice(lastTaken + 1);
-    const refused = reports.some(({ attempt }) => !isTaken(attempt));
-    const taken = lastTaken >= 0;
+    const lastAccepted = reports.findLastIndex(({ attempt }) => isAccepted(attempt));
+    const failures = reports.slice(lastAccepted + 1);
+    const refused = reports.some(({ attempt }) => !isAccepted(attempt));
+    const taken = lastAccepted >= 0;
     const noted = target.last_success_at !== null && Date.parse(now) - Date.parse(target.last_success_at) < 10_000;
     if (!refused && target.consecutive_failures === 0 && noted) return;
     await this.database.execute(
@@ -284,7 +286,7 @@ export class SendingRepository {
     this.#writing = false;
   }
 
-  /** One that cannot be written must not take the others with it. */
+  /** Retries the reports one by one if the batch fails, so that one bad report does not lose the others. */
   async #writeAll(batch: readonly Waiting[]): Promise<void> {
     try {
       await this.recordAll(batch.map(({ report }) => report));

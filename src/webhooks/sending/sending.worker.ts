@@ -6,16 +6,16 @@ import { Drain } from './drain.js';
 import { Sender } from './sender.js';
 import { DUE, SendingRepository } from './sending.repository.js';
 
-/** Wakes that are further away need no job: the sweep finds them. */
-const SWEEP_MS = 5_000;
+/** Interval of the sweep. Later wake-ups need no delayed job. */
+const SWEEP_INTERVAL_MS = 5_000;
 
-/** Sends what is due to one webhook, and sees to it that what remains will be sent. */
+/** Sends the due deliveries of a webhook and schedules the next wake-up. */
 @Injectable()
 export class SendingWorker implements OnModuleDestroy, BeforeApplicationShutdown {
   readonly #logger = new Logger('Webhooks');
   readonly #drains = new Set<Drain>();
-  /** Drains that run on while their job has ended. */
-  readonly #left = new Set<Promise<void>>();
+  /** Drains that outlive their job. */
+  readonly #detached = new Set<Promise<void>>();
   #stopping = false;
 
   constructor(
@@ -41,12 +41,12 @@ export class SendingWorker implements OnModuleDestroy, BeforeApplicationShutdown
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.#left);
+    await Promise.all(this.#detached);
   }
 
   /**
-   * Works off what is due at a webhook, under one lease. A drain that meets trouble, or only waits for more, is left to end
-   * by itself: the places of the fast lane are for webhooks that have work and take it.
+   * Sends the due deliveries of a webhook under one lease. A drain that becomes unhealthy or idle is detached from its job,
+   * because slots of the fast lane are for healthy webhooks with work.
    */
   async drain(job: DrainJob, lane: Lane): Promise<void> {
     if (this.#stopping || this.lanes.draining.has(job.webhook_id))
@@ -57,20 +57,20 @@ export class SendingWorker implements OnModuleDestroy, BeforeApplicationShutdown
     const ended = this.#run(drain, job, lane);
     if (lane === 'slow') return ended;
     let left = true;
-    await Promise.race([ended.finally(() => (left = false)), drain.over]);
-    if (left) this.#leave(ended);
+    await Promise.race([ended.finally(() => (left = false)), drain.idleOrUnhealthy]);
+    if (left) this.#detach(ended);
   }
 
-  /** Wakes every webhook with something due and no worker: after a crash, a lost queue, for a retry far away. */
+  /** Wakes webhooks with due deliveries and no valid lease: after a crash, after a lost queue, and for late retries. */
   async sweep(): Promise<void> {
     for (const webhook of await this.repository.due()) await this.lanes.wake(webhook);
   }
 
-  #leave(ended: Promise<void>): void {
+  #detach(ended: Promise<void>): void {
     const left = ended
-      .catch((error: Error) => this.#logger.warn(error, 'A webhook is swept again.'))
-      .finally(() => this.#left.delete(left));
-    this.#left.add(left);
+      .catch((error: Error) => this.#logger.warn(error, 'Sending to a webhook failed. The sweep retries it.'))
+      .finally(() => this.#detached.delete(left));
+    this.#detached.add(left);
   }
 
   async #run(drain: Drain, job: DrainJob, lane: Lane): Promise<void> {
@@ -78,28 +78,28 @@ export class SendingWorker implements OnModuleDestroy, BeforeApplicationShutdown
     try {
       taken = await drain.run();
     } finally {
-      // In the same tick as its last look, or what becomes due in between would wake nobody.
+      // In the same tick as the last claim. Otherwise a wake-up in between would poke a drain that has ended.
       this.lanes.draining.delete(job.webhook_id);
       this.#drains.delete(drain);
     }
     if (!taken) return;
-    const slow = drain.troubled ?? lane === 'slow';
+    const slow = drain.unhealthy ?? lane === 'slow';
     const pause = drain.nextStart - performance.now();
     const until = pause > 0 ? this.clock.iso(pause / 1000) : null;
     await this.repository.release(job, drain.lease, until, slow);
     if (this.#stopping) return;
-    // Only now: a worker that was woken before and found the lease taken relies on this look.
+    // After the release: a worker that was woken earlier and found the lease taken relies on this check.
     const webhook = { workspace_id: job.workspace_id, id: job.webhook_id, slow, lease: drain.lease };
-    await this.#wakeAgain(webhook, until, drain.troubled !== null);
+    await this.#wakeAgain(webhook, until, drain.unhealthy !== null);
   }
 
-  /** `worked`: a drain that sent nothing leaves what is due to the sweep, or it would begin anew at once, again and again. */
+  /** `worked`: a drain that sent nothing leaves due deliveries to the sweep. Waking it at once would be a busy loop. */
   async #wakeAgain(webhook: Receiver, until: string | null, worked: boolean): Promise<void> {
     const next = await this.repository.nextDue({ workspace_id: webhook.workspace_id, webhook_id: webhook.id });
     if (next === null) return;
     const due = until && until > next ? until : next;
     const delay = Date.parse(due) - this.clock.now();
     if (delay <= 0 && worked) await this.lanes.wake(webhook);
-    else if (delay > 0 && delay < SWEEP_MS) await this.lanes.wakeAt(due, webhook, delay);
+    else if (delay > 0 && delay < SWEEP_INTERVAL_MS) await this.lanes.wakeAt(due, webhook, delay);
   }
 }

@@ -7,12 +7,12 @@ import { pausedMail } from './webhook.mail.js';
 import { type WebhookKey, WebhookRepository } from './webhook.repository.js';
 import { FAILING } from './webhook.resource.js';
 
-/** The task that pauses webhooks whose maker lost the right to them. */
+/** Maintenance task that pauses webhooks whose creator lost the permission. */
 export const MAKERS = 'webhooks.makers';
 
 /**
- * Pauses webhooks whose receiver is gone or has failed for days, and tells their creators by mail. Also pauses those whose maker
- * lost the right that made them (D-WH-11).
+ * Pauses webhooks whose receiver is gone or has failed for days, and mails their creators. Also pauses webhooks whose creator
+ * lost the permission to read their events (D-WH-11).
  */
 @Injectable()
 export class AutoPause {
@@ -40,7 +40,7 @@ export class AutoPause {
     });
   }
 
-  /** Pauses a webhook whose receiver said that it is gone for good. */
+  /** Pauses a webhook whose receiver answered 410 Gone. */
   pauseGone(key: WebhookKey): Promise<void> {
     return this.#pause(key, 'gone');
   }
@@ -50,7 +50,7 @@ export class AutoPause {
     for (const key of await this.repository.failing()) await this.#pause(key, 'failing');
   }
 
-  /** Pauses the webhooks whose maker could not make them any more. */
+  /** Pauses webhooks whose creator lost the permission, or whose credential has ended. */
   async pauseWithoutMaker(): Promise<void> {
     for (const key of await this.repository.withoutMaker()) await this.#pause(key, 'maker');
   }
@@ -70,7 +70,7 @@ export class AutoPause {
   }
 }
 
-/** Whether every attempt of the last days has failed. The first and the last failure count, not what time it is now. */
+/** Measured from the first to the last failure, not to now: a webhook without events is not failing. */
 const isFailing = ({ consecutive_failures, failing_since, last_failure_at }: Webhook): boolean =>
   consecutive_failures >= FAILING.attempts &&
   Date.parse(last_failure_at!) - Date.parse(failing_since!) >= FAILING.hours * 3_600_000;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext, Queues } from '../../platform/index.js';
 import type { Webhook } from './webhook.entity.js';
 
-/** The queues of jobs that deliver. Receivers that fail or are slow cannot take the places of the others. */
+/** Queues of drain jobs. Failing and slow receivers have their own, so that they do not take slots from the others. */
 export const LANES = { fast: 'webhooks', slow: 'webhooks-slow' } as const;
 export type Lane = keyof typeof LANES;
 
@@ -11,26 +11,26 @@ export interface DrainJob {
   webhook_id: string;
 }
 
-/** A webhook as far as waking its worker needs it. `lease` is the last one, running or over. */
+/** The columns needed to wake a worker. `lease` is the current or last lease. */
 export type Receiver = Pick<Webhook, 'workspace_id' | 'id' | 'slow' | 'lease'>;
 
-/** What sends to a webhook at the moment. */
+/** A running drain. */
 interface Draining {
   /** Something new is due, or the webhook has changed. */
   poke(): void;
 }
 
-/** Wakes workers for a webhook: one job per webhook, however much is due there. */
+/** Wakes workers for a webhook: one job per webhook, however many deliveries are due. */
 @Injectable()
 export class Lanes {
-  /** The webhooks that this process sends to. */
+  /** Running drains of this process, by webhook. */
   readonly draining = new Map<string, Draining>();
 
   constructor(private readonly queues: Queues) {}
 
   /**
-   * Of jobs for one webhook at most one runs and one waits. `keepLastIfActive`: a wake during the run is not lost.
-   * The id names the last lease, so that the job of a worker that died holding it does not swallow later wakes.
+   * Deduplicates jobs: per webhook at most one runs and one waits. With `keepLastIfActive` a wake-up during a run is not lost.
+   * The job id contains the last lease, so that the stalled job of a dead worker does not absorb later wake-ups.
    */
   async wake({ workspace_id, id, slow, lease }: Receiver): Promise<void> {
     const draining = this.draining.get(id);

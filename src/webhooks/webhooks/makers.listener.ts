@@ -3,8 +3,8 @@ import { currentContext, EventListener, Maintenance } from '../../platform/index
 import { MAKERS } from './auto-pause.js';
 
 /**
- * Looks for webhooks whose maker lost the right to them as soon as something of access changed or ended (D-WH-11). What ends
- * without an event, such as a key that expires, is found by the task's own time.
+ * Runs the check of webhook creators as soon as users, roles or credentials change (D-WH-11). Changes without an event, such as
+ * the expiry of a key, are found by the periodic task.
  */
 @Injectable()
 export class MakersListener extends EventListener {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database, Maintenance } from '../../platform/index.js';
 import type { Webhook } from './webhook.entity.js';
 
-/** No event is dispatched so long after it happened. */
-const KEPT_SECONDS = 30 * 86_400;
+/** Retention of ended pauses. Events are fanned out long before. */
+const RETENTION_SECONDS = 30 * 86_400;
 
 export interface Pause {
   webhook_id: string;
@@ -13,7 +13,7 @@ export interface Pause {
   ended_at: string | null;
 }
 
-/** When webhooks were paused. Events are dispatched some time after they happened, which may be after a pause (D-WH-2). */
+/** History of pauses. Needed because fan-out happens after the event: the webhook may have been resumed in between (D-WH-2). */
 @Injectable()
 export class PauseRepository {
   constructor(
@@ -26,12 +26,14 @@ export class PauseRepository {
       description: 'Forgets pauses of webhooks that ended a month ago.',
       every: 3_600_000,
       run: async () => {
-        await this.database.execute('delete from webhook_pauses where ended_at < $1', [this.clock.iso(-KEPT_SECONDS)]);
+        await this.database.execute('delete from webhook_pauses where ended_at < $1', [
+          this.clock.iso(-RETENTION_SECONDS),
+        ]);
       },
     });
   }
 
-  /** The pauses of the workspace that had not ended at a time (ISO 8601). */
+  /** Pauses in the workspace that had not ended at `time` (ISO 8601). */
   since(time: string): Promise<Pause[]> {
     return this.database.read<Pause>(
       `select webhook_id, began_at, ended_at from webhook_pauses
@@ -40,7 +42,7 @@ export class PauseRepository {
     );
   }
 
-  /** A webhook is paused from the time of this change on. */
+  /** Begins a pause at the time of this change. */
   async begin({ workspace_id, id, updated_at }: Webhook): Promise<void> {
     await this.database.write(
       'insert into webhook_pauses (workspace_id, webhook_id, began_at) values ($1, $2, $3) on conflict do nothing',
@@ -48,7 +50,7 @@ export class PauseRepository {
     );
   }
 
-  /** A webhook is active from the time of this change on. */
+  /** Ends the pause at the time of this change. */
   async end({ workspace_id, id, updated_at }: Webhook): Promise<void> {
     await this.database.write(
       'update webhook_pauses set ended_at = $3 where workspace_id = $1 and webhook_id = $2 and ended_at is null',

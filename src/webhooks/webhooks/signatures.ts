@@ -4,13 +4,12 @@ const PREFIX = 'whsec_';
 
 interface SignedDelivery {
   secret: string;
-  /** The secret before the last rotation, as long as its grace period lasts. */
+  /** The secret before the last rotation, during its grace period. */
   previousSecret?: string | null;
-  /** The envelope's id: the same for every attempt, so receivers drop repetitions by it. */
+  /** Id of the event: the same for every attempt, so that receivers can drop duplicates. */
   eventId: string;
   deliveryId: string;
   eventType: string;
-  /** When this attempt is made. */
   timestamp: Date;
   /** The bytes that are sent, exactly. */
   body: Buffer;
@@ -54,14 +53,14 @@ function standardSignature(secret: string, head: string, body: Buffer): string {
   return `v1,${createHmac('sha256', standardKey(secret)).update(head).update(body).digest('base64')}`;
 }
 
-/** Keys made lately: signing with one that is ready costs a sixth. */
+/** Cache of imported keys: signing takes a sixth of the time with one. */
 const keys = new Map<string, KeyObject>();
-const KEYS = 1_000;
+const MAX_CACHED_KEYS = 1_000;
 
 /**
- * The bytes behind `whsec_`, or those of a secret without that prefix as it stands. What follows the prefix of a supplied
- * secret may be no base64: libraries refuse that as a Standard Webhooks secret, so it too is taken as it stands, which
- * their raw mode verifies. Missing or too much padding is decoded all the same, as lenient libraries do.
+ * Decodes the base64 after `whsec_`; a secret without that prefix is used as text. If the part after the prefix of a supplied
+ * secret is not base64, the whole secret is used as text, because Standard Webhooks libraries reject it as a secret and verify
+ * it in their raw mode. Wrong padding is accepted, as lenient libraries do.
  */
 function standardKey(secret: string): KeyObject {
   let key = keys.get(secret);
@@ -69,7 +68,7 @@ function standardKey(secret: string): KeyObject {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
   const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(encoded);
   key = createSecretKey(isBase64 ? Buffer.from(encoded, 'base64') : Buffer.from(secret));
-  if (keys.size >= KEYS) keys.clear();
+  if (keys.size >= MAX_CACHED_KEYS) keys.clear();
   keys.set(secret, key);
   return key;
 }

@@ -3,12 +3,11 @@ import { Clock, Database, Maintenance } from '../../platform/index.js';
 import { Lanes, type Receiver } from './lanes.js';
 import type { Webhook } from './webhook.entity.js';
 
-/** How long a delivery is tried, from its first attempt on. */
+/** Deliveries are given up this long after their first attempt. */
 const WINDOW_SECONDS = 86_400;
-const TIME_IS_OVER =
-  'd.next_attempt_at is not null and not d.manual and coalesce(d.first_attempt_at, d.created_at) < $2';
+const EXPIRED = 'd.next_attempt_at is not null and not d.manual and coalesce(d.first_attempt_at, d.created_at) < $2';
 
-/** Webhooks that fail, were paused for that, or have a delivery that is due. */
+/** Webhooks that fail, were paused automatically, or have due deliveries. */
 export const OUTSTANDING = `
   select w.workspace_id, w.id, null as about,
     case when w.status = 'paused' or w.consecutive_failures > 0 then 'failing' else 'waiting' end as status,
@@ -23,7 +22,7 @@ export const OUTSTANDING = `
     where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at is not null) waiting on true
   where w.paused_reason <> 'manual' or w.status = 'active' and (w.consecutive_failures > 0 or waiting.next_attempt_at <= $1)`;
 
-/** The deliveries that wait for a webhook, which follow its status. */
+/** Updates the pending deliveries of a webhook when its status changes. */
 @Injectable()
 export class WaitingDeliveries {
   constructor(
@@ -40,18 +39,18 @@ export class WaitingDeliveries {
     });
   }
 
-  /** Goes on with what waited while the webhook was paused, unless its time is over. */
+  /** Resumes the deliveries that waited during a pause, and fails the expired ones. */
   async resume(webhook: Receiver): Promise<void> {
     await this.database.write(
       `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
-       where d.workspace_id = $3 and d.webhook_id = $4 and ${TIME_IS_OVER}`,
+       where d.workspace_id = $3 and d.webhook_id = $4 and ${EXPIRED}`,
       [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS), webhook.workspace_id, webhook.id],
     );
     this.lanes.wakeAfterCommit(webhook);
   }
 
-  /** Makes all that waits for an active webhook due now. */
-  async hasten(webhook: Receiver): Promise<void> {
+  /** Makes all pending deliveries of an active webhook due now. */
+  async makeDueNow(webhook: Receiver): Promise<void> {
     await this.database.write(
       `update webhook_deliveries set next_attempt_at = $1
        where workspace_id = $2 and webhook_id = $3 and status = 'pending' and next_attempt_at > $1`,
@@ -60,17 +59,17 @@ export class WaitingDeliveries {
     this.lanes.wakeAfterCommit(webhook);
   }
 
-  /** Gives up what waits for paused webhooks and whose time is over. */
+  /** Fails expired deliveries of paused webhooks. */
   async expirePaused(): Promise<void> {
     await this.database.execute(
       `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
        from webhooks w
-       where w.status = 'paused' and d.workspace_id = w.workspace_id and d.webhook_id = w.id and ${TIME_IS_OVER}`,
+       where w.status = 'paused' and d.workspace_id = w.workspace_id and d.webhook_id = w.id and ${EXPIRED}`,
       [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS)],
     );
   }
 
-  /** Drops what is still to be sent. */
+  /** Deletes deliveries with a pending attempt. */
   async cancel({ workspace_id, id }: Webhook): Promise<void> {
     await this.database.write(
       'delete from webhook_deliveries where workspace_id = $1 and webhook_id = $2 and next_attempt_at is not null',

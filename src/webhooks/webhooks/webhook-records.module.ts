@@ -12,7 +12,6 @@ import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 import { WebhookUrls } from './webhook-urls.js';
 
-/** Where events are sent to. */
 @Module({
   imports: [
     AccessModule,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AddressPolicy, checkUrl, ForbiddenAddressError, invalidField, Settings } from '../../platform/index.js';
 
-/** Says where webhooks may lead. */
+/** Validates the URLs of webhooks. */
 @Injectable()
 export class WebhookUrls {
   constructor(
@@ -9,7 +9,7 @@ export class WebhookUrls {
     private readonly settings: Settings,
   ) {}
 
-  /** Throws 400 for an address of the wrong form, and for one that leads to a network that is not public. */
+  /** Throws 400 for a malformed URL, and for one in a network that is not public. */
   async check(url: string): Promise<void> {
     const checked = checkUrl(url, { httpsOnly: this.settings.APP_ENV === 'production' });
     if (!checked.ok) throw invalidField('url', 'invalid_format', `url ${checked.reason}.`);

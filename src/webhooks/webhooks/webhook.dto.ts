@@ -2,7 +2,7 @@ import { Int, ListOf, LongText, PartialType, PickType, rule, Text, ViewType } fr
 import { Webhook } from './webhook.entity.js';
 
 export class CreateWebhook extends PickType(Webhook, ['url', 'events', 'description']) {
-  // Rules are asked from the last decorator to the first.
+  // Decorators apply from the last to the first.
   @rule('invalid_format', (text: string) => !/\p{C}/u.test(text), '$property must have printable characters only.')
   @rule('too_short', (text: string) => text.length >= 16, '$property must have at least 16 characters.')
   @LongText({ max: 128, optional: true, description: 'The signing secret, 16 characters or more. Default: a new one.' })

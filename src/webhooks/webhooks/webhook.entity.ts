@@ -16,7 +16,7 @@ import {
 } from '../../platform/index.js';
 import { PAUSED_REASONS, WEBHOOK_STATUSES, webhooks } from './webhook.resource.js';
 
-/** Has the form of an address that events may be sent to. */
+/** Validates the format of a receiver URL. */
 const Address = () =>
   ValidateBy({
     name: 'invalid_format',
@@ -29,7 +29,7 @@ const Address = () =>
     },
   } as Parameters<typeof ValidateBy>[0]);
 
-/** Names only event types that exist. */
+/** Validates that all event types exist. */
 const KnownEvents = () =>
   eachItem('invalid_value', (pattern: string) => namesEvents(pattern.trim()), '$property is not the name of an event.');
 
@@ -46,36 +46,36 @@ export class Webhook extends RecordEntity {
     description: 'Event types, `<app>.*` for all of an app, or `*` for all.',
   })
   events: string[];
-  /** The apps of those events; row rules and lists go by them. */
+  /** Apps of those events, for row rules and list filters. */
   @Texts({ maxItems: 50, maxLength: 40 }) apps: string[];
   /**
-   * The apps whose events of private records it gets, or once got: those whose admin set `events`. None is
-   * ever taken out, as deliveries of it stay.
+   * Apps whose events of private records it receives or once received: those whose admin set `events`. Entries are never
+   * removed, because deliveries of those events remain.
    */
   @Texts({ maxItems: 50, maxLength: 40 }) sees_private: string[];
   @LongText({ max: 10_000, default: '', audit: 'values', description: 'Purpose.' }) description: string;
   /** Encrypted with SECRETS_KEY. */
   @Text({ audit: 'nothing' }) secret: string;
-  /** Encrypted; it goes on signing until `previous_secret_expires_at`. */
+  /** Encrypted. Also used for signing until `previous_secret_expires_at`. */
   @Text({ nullable: true, audit: 'nothing' }) previous_secret: string | null;
   @Timestamp({ nullable: true, description: 'Until then the old secret signs as well. Null: it does not.' })
   previous_secret_expires_at: string | null;
   @Choice(WEBHOOK_STATUSES, { default: 'active', description: 'Status of the webhook.' }) status: string;
   @Choice(PAUSED_REASONS, { nullable: true, description: 'Reason of the pause.' }) paused_reason: string | null;
   @Id('usr', { description: 'User who created it.' }) created_by: string;
-  /** The key, or the grant to an OAuth client, with which it was made; null for a browser. It lives as long as that. */
+  /** The API key or OAuth grant with which it was created, and with whose end it is paused; null for a browser session. */
   @Text({ nullable: true }) made_through: string | null;
 
-  // The health of its deliveries, written beside them without a new revision.
+  // Health of deliveries, updated without a new revision.
   @Timestamp({ nullable: true, description: 'Exact to ten seconds.' }) last_success_at: string | null;
   @Timestamp({ nullable: true, description: 'Time of the last failed attempt.' }) last_failure_at: string | null;
   @Int({ min: 0, default: 0, description: 'Failed attempts since the last successful one.' })
   consecutive_failures: number;
-  /** When the first of them was. */
+  /** Time of the first of those failures. */
   @Timestamp({ nullable: true }) failing_since: string | null;
-  /** It failed or was slow the last time, so it waits in a lane apart from the healthy ones. */
+  /** Failed or slow last time, so its jobs go to the slow lane. */
   @Flag({ default: false }) slow: boolean;
-  /** Which worker may send to it, now or last, and until when; see `Claims`. */
+  /** Lease of the worker that sends to it, current or last; see `SendingRepository`. */
   @Text({ nullable: true }) lease: string | null;
   @Timestamp({ nullable: true }) leased_until: string | null;
 }

@@ -2,7 +2,7 @@ import { letter, type Message } from '../../platform/index.js';
 import type { Webhook } from './webhook.entity.js';
 import { FAILING } from './webhook.resource.js';
 
-/** Says that a webhook was paused. Of its address only the host is named: the rest may contain a secret. */
+/** Mail about a paused webhook. It names only the host, because the rest of the URL may contain a secret. */
 export function pausedMail({ id, url, failing_since }: Webhook, reason: 'gone' | 'failing'): Omit<Message, 'to'> {
   const { host } = new URL(url);
   const why = {

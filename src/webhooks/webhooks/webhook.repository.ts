@@ -6,15 +6,15 @@ import { FAILING } from './webhook.resource.js';
 
 export type WebhookKey = Pick<Webhook, 'workspace_id' | 'id'>;
 
-/** A webhook as far as it takes to know which events are for it. */
+/** The columns that decide which events a webhook receives. */
 export type Subscriber = Receiver & Pick<Webhook, 'events' | 'sees_private' | 'created_at'>;
 
-/** Events `e` for which there may be a webhook: one that is active, or was until after the event. */
+/** Condition on an event `e`: some webhook is active now, or was paused after the event. */
 export const MAY_HAVE_SUBSCRIBERS = `exists (select from webhooks w where w.workspace_id = e.workspace_id and (w.status = 'active' or exists (
        select from webhook_pauses p where p.workspace_id = w.workspace_id and p.webhook_id = w.id and p.began_at > e.timestamp)))`;
 
-/** Webhooks whose key or grant has not ended at `$1`. A key that replaces another one by rotation stands for it. */
-const HAS_BASIS = `(made_through is null
+/** The API key or grant is valid at `$1`. A rotated key is replaced by its successor. */
+const CREDENTIAL_IS_VALID = `(made_through is null
   or exists (
     select from sessions s
      where s.workspace_id = w.workspace_id and s.id = w.made_through and s.revoked_at is null and s.expires_at > $1)
@@ -26,8 +26,8 @@ const HAS_BASIS = `(made_through is null
     select from rotated join api_keys k on k.workspace_id = w.workspace_id and k.id = rotated.id
      where k.revoked_at is null and (k.expires_at is null or k.expires_at > $1)))`;
 
-/** Webhooks whose maker is active and may read all apps of their events. */
-const HAS_MAKER = `exists (
+/** The creator is active and has read access to all apps of the events. */
+const CREATOR_IS_ALLOWED = `exists (
   select from users u
    where u.workspace_id = w.workspace_id and u.id = w.created_by and u.status = 'active'
      and not exists (
@@ -42,8 +42,8 @@ const HAS_MAKER = `exists (
           where r.role = 'workspace:owner' or r.role like app || ':%')))`;
 
 /**
- * Finds webhooks for workers. As SQL, because these questions are about all workspaces, and about users, keys and sessions that
- * change without their webhooks.
+ * Queries of workers across workspaces. Raw SQL, because they join users, keys and sessions, which change without their
+ * webhooks.
  */
 @Injectable()
 export class WebhookRepository {
@@ -60,8 +60,8 @@ export class WebhookRepository {
     );
   }
 
-  /** How many webhooks the workspace has. Requests that ask wait for each other until they are committed. */
-  async lockedCount(): Promise<number> {
+  /** Counts the webhooks of the workspace under a lock, so that concurrent creations cannot exceed the limit. */
+  async countWithLock(): Promise<number> {
     const { workspaceId } = currentContext();
     await this.database.write(`select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))`, [workspaceId]);
     const [row] = await this.database.read('select count(*)::int as n from webhooks where workspace_id = $1', [
@@ -70,7 +70,7 @@ export class WebhookRepository {
     return row!.n;
   }
 
-  /** Active webhooks whose every delivery has failed for days, of all workspaces. */
+  /** Active webhooks whose deliveries have all failed for days, in all workspaces. */
   async failing(): Promise<WebhookKey[]> {
     const { rows } = await this.database.execute<WebhookKey>(
       `select workspace_id, id from webhooks
@@ -80,10 +80,10 @@ export class WebhookRepository {
     return rows;
   }
 
-  /** Active webhooks whose maker could not make them any more, of all workspaces. */
+  /** Active webhooks whose creator or credential has lost the permission, in all workspaces. */
   async withoutMaker(): Promise<WebhookKey[]> {
     const { rows } = await this.database.execute<WebhookKey>(
-      `select workspace_id, id from webhooks w where status = 'active' and not (${HAS_MAKER} and ${HAS_BASIS})`,
+      `select workspace_id, id from webhooks w where status = 'active' and not (${CREATOR_IS_ALLOWED} and ${CREDENTIAL_IS_VALID})`,
       [this.clock.iso()],
     );
     return rows;

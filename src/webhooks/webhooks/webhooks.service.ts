@@ -43,7 +43,7 @@ export class WebhooksService extends ResourceService<Webhook> {
   override async create({ url, events, description, secret = newSecret() }: CreateWebhook) {
     const reach = this.#reachOf(events);
     await this.urls.check(url);
-    if ((await this.repository.lockedCount()) >= MAX_WEBHOOKS) throw failure(webhooks, 'tooMany');
+    if ((await this.repository.countWithLock()) >= MAX_WEBHOOKS) throw failure(webhooks, 'tooMany');
     const webhook = await this.store.create({
       url,
       events,
@@ -60,7 +60,7 @@ export class WebhooksService extends ResourceService<Webhook> {
     { status = webhook.status, events, ...input }: UpdateWebhook,
   ): Promise<Webhook> {
     const reach = events && this.#reachOf(events, webhook.sees_private);
-    // Changing the address of a webhook gives access to its deliveries.
+    // A new URL gives access to the deliveries, so the caller must be allowed to read the events.
     if (input.url !== undefined && input.url !== webhook.url) mustRead(webhook.events);
     if (input.url !== undefined) await this.urls.check(input.url);
     const changes = { ...input, events, ...reach };
@@ -68,7 +68,7 @@ export class WebhooksService extends ResourceService<Webhook> {
     return status === 'paused' ? this.#pause(webhook, changes) : this.#resume(webhook, changes);
   }
 
-  /** The old secret goes on signing beside the new one for a while; one that was still doing so before ends. */
+  /** During the grace period the old secret signs as well. A previous secret that was still in its grace period ends. */
   async rotateSecret(webhook: Webhook, { grace_period_seconds: grace }: RotateSecret) {
     const secret = newSecret();
     const rotated = await this.store.update(
@@ -83,16 +83,16 @@ export class WebhooksService extends ResourceService<Webhook> {
     return { ...rotated, secret };
   }
 
-  /** Sends what waits for a webhook now. A webhook that was paused because it failed is active again. */
+  /** Makes pending deliveries due now, and resumes a webhook that was paused automatically. */
   async retry(id: string): Promise<void> {
     const webhook = await this.store.find(id, { lock: true });
     if (!webhook) return;
     if (webhook.paused_reason === 'maker') throw failure(webhooks, 'noMaker');
     const resumed = webhook.status === 'paused' ? await this.#resume(webhook, {}) : webhook;
-    await this.waiting.hasten(resumed);
+    await this.waiting.makeDueNow(resumed);
   }
 
-  /** Nothing more is sent: deliveries go only to webhooks that exist. */
+  /** Deleting the pending deliveries is enough: only existing webhooks receive new ones. */
   override async remove(webhook: Webhook): Promise<void> {
     await this.store.remove(webhook);
     await this.waiting.cancel(webhook);
@@ -105,33 +105,33 @@ export class WebhooksService extends ResourceService<Webhook> {
   }
 
   async #resume(webhook: Webhook, changes: Partial<Webhook>): Promise<Webhook> {
-    const fresh = { paused_reason: null, consecutive_failures: 0, failing_since: null, ...takenOver(webhook) };
+    const fresh = { paused_reason: null, consecutive_failures: 0, failing_since: null, ...takeOverIfNeeded(webhook) };
     const resumed = await this.store.transition(webhook, 'active', { ...changes, ...fresh });
     await this.pauses.end(resumed);
     await this.waiting.resume(resumed);
     return resumed;
   }
 
-  /** The apps whose events a webhook gets, all of which the caller must be able to read (H12). */
-  #reachOf(events: string[], saw: string[] = []): Pick<Webhook, 'apps' | 'sees_private'> {
+  /** Apps whose events the webhook receives. The caller needs read access to all of them (H12). */
+  #reachOf(events: string[], previous: string[] = []): Pick<Webhook, 'apps' | 'sees_private'> {
     mustRead(events);
     const apps = appsOf(events);
     const all = adminApps(currentContext().credential!);
-    return { apps, sees_private: [...new Set([...saw, ...apps.filter((app) => all.includes(app))])] };
+    return { apps, sees_private: [...new Set([...previous, ...apps.filter((app) => all.includes(app))])] };
   }
 }
 
-/** Who makes a webhook, and the key or grant with which they do. */
+/** The creator of a webhook, and the credential used. */
 function maker(): Pick<Webhook, 'created_by' | 'made_through'> {
   const { user_id, basis } = currentContext().credential!;
   return { created_by: user_id, made_through: basis };
 }
 
 /**
- * A webhook that was paused because of its maker needs another one: an admin of all its apps, who is it from then on, or the
- * same user with another credential.
+ * A webhook that was paused because of its creator can be resumed by the same user with another credential, or taken over by an
+ * admin of all its apps, who becomes the creator.
  */
-function takenOver({ paused_reason, created_by, apps }: Webhook): Partial<Webhook> {
+function takeOverIfNeeded({ paused_reason, created_by, apps }: Webhook): Partial<Webhook> {
   const who = currentContext().credential!;
   if (paused_reason !== 'maker') return {};
   const administered = adminApps(who);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { filesBelow } from './files-below.js';
 
-/** Held while a backup runs. No blob is removed meanwhile, as the files come after the database (see `Blobs`). */
+/** Advisory lock of a running backup. No blob is removed meanwhile, because files are copied after the database (see `Blobs`). */
 export const BACKUP_LOCK = `hashtext('workspace-suite.backup')`;
 
 /** Directories whose files PostgreSQL makes anew at its start, by its manual. The directories themselves are needed. */
@@ -17,9 +17,9 @@ export interface BackupSink {
 }
 
 /**
- * Copies the files of a serving cluster, by the procedure that PostgreSQL's manual calls a base backup with the low-level API:
- * its files as they are, and the log from the start to the end of that, from which a start makes them consistent. A temporary
- * replication slot keeps the log. `afterwards` runs before blobs are removed again.
+ * Base backup with the low-level API of PostgreSQL: copies the files of a running cluster and the WAL from start to end of the
+ * copy, from which recovery makes them consistent. A temporary replication slot retains the WAL. `afterwards` runs before blob
+ * removal resumes.
  */
 export async function baseBackup(
   url: string,
@@ -28,7 +28,7 @@ export async function baseBackup(
   afterwards: () => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  // A connection that is lost is told by the next query.
+  // A lost connection surfaces with the next query.
   client.on('error', () => undefined);
   await client.connect();
   const ask = async (sql: string) => (await client.query(sql)).rows[0];
@@ -50,7 +50,7 @@ export async function baseBackup(
       if (wanted) await sink.copy(join(cluster, 'pg_wal', path), `postgres/cluster/pg_wal/${path}`);
     }
     await afterwards();
-    // The lock ends with the connection: without it blobs may have been removed.
+    // Checks that the connection, and so the lock, survived. Otherwise blobs may have been removed.
     await ask('select 1');
   } finally {
     await client.end();

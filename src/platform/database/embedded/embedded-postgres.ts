@@ -46,21 +46,22 @@ export interface EmbeddedPostgresOptions {
 
 const role = 'workspace';
 const database = 'postgres';
-/** Milliseconds until a shutdown is forced; the next start recovers from the log. */
+/** Milliseconds before a shutdown is forced; the next start recovers from the WAL. */
 const STOP_MS = 10_000;
-/** The same for a server without an owner, whose successor is waiting. */
+/** The same for an orphaned server whose successor is waiting. */
 const CLEAR_MS = 1_000;
 
 /**
- * Starts the server, making it first on an empty DATA_DIR, and resolves when it takes connections.
- * Whatever a killed predecessor left behind (pid files, a running server, lone backends) is cleared away.
+ * Starts the server and creates the cluster first if DATA_DIR is empty. Resolves when it accepts connections. Leftovers of a
+ * killed predecessor (pid files, a running server, lone backends) are removed.
  *
- * Throws `DataDirBusyError` while another process owns the DATA_DIR, otherwise an `Error` with the server's last words.
+ * Throws `DataDirBusyError` while another process owns the DATA_DIR, otherwise an `Error` with the last lines of the server
+ * log.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = resolve(options.dataDir, 'postgres');
   const account = prepare(home);
-  const release = own(home);
+  const release = acquireOwnership(home);
   try {
     await clearAway(home);
     const programs = findPrograms(account);
@@ -115,7 +116,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
 export function adoptCluster(dataDir: string, { cluster, password }: { cluster: string; password: string }): void {
   const home = resolve(dataDir, 'postgres');
   const account = prepare(home);
-  const release = own(home);
+  const release = acquireOwnership(home);
   try {
     if (hasCluster(dataDir)) throw new Error(`There is a database in ${home} already.`);
     for (const path of fs.readdirSync(cluster, { recursive: true, encoding: 'utf8' }))
@@ -160,8 +161,11 @@ function give(path: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) fs.chownSync(path, uid, gid);
 }
 
-/** Makes this process the owner; returns how to let go. SQLite's file lock is one the kernel drops with its holder. */
-function own(home: string): () => void {
+/**
+ * Takes ownership of the directory; returns a function that releases it. Uses the file lock of SQLite, which the kernel
+ * releases when the process dies.
+ */
+function acquireOwnership(home: string): () => void {
   const busy = 5; // SQLITE_BUSY
   const holder = join(home, 'owner.pid');
   const lock = new DatabaseSync(join(home, 'lock'));
@@ -181,16 +185,16 @@ function own(home: string): () => void {
   };
 }
 
-/** Every process of the server carries this name on its command line. It follows the directory itself, not its path. */
+/** The cluster name is in the command line of every server process. It identifies the directory (inode), not its path. */
 function nameOf(home: string): string {
   const { dev, ino } = fs.statSync(home);
   return `workspace-suite[${dev}:${ino}]`;
 }
 
-/** Ends what outlived its owner. We own the directory, so every server process on it is a leftover. */
+/** Kills orphans: we own the directory, so every server process on it is a leftover. */
 async function clearAway(home: string): Promise<void> {
   for (const name of fs.readdirSync(home)) {
-    // Should an initdb still be dying there, the next start finishes the removal.
+    // If a dying initdb still writes here, the next start finishes the removal.
     if (name.startsWith('new-')) await rm(join(home, name), { recursive: true, maxRetries: 5 }).catch(() => {});
   }
   if (windows) return; // there PostgreSQL tells a stale pid file by itself
@@ -201,7 +205,7 @@ async function clearAway(home: string): Promise<void> {
     else for (const { pid } of left) signal(pid, 'SIGKILL');
     await pause(20);
   }
-  // Its pid may by now be another program's or a zombie's, which would make PostgreSQL refuse to start.
+  // A stale pid may belong to another process by now, and PostgreSQL would refuse to start.
   fs.rmSync(join(home, 'cluster', 'postmaster.pid'), { force: true });
 }
 
@@ -238,7 +242,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Makes the cluster under another name first: killed at any moment, it leaves either a whole `cluster` or none. */
+/** Atomic: created under a temporary name and renamed, so that a kill leaves either a complete `cluster` or none. */
 async function createCluster(
   home: string,
   programs: string,
@@ -310,7 +314,7 @@ async function launch(
   return { child, port };
 }
 
-/** Variables that PostgreSQL needs to run. The others may hold secrets, or say how Node keeps its memory. */
+/** Environment variables passed to PostgreSQL. Others may hold secrets or Node options. */
 const PASSED_ON = ['PATH', 'HOME', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
 
 const environment = (): NodeJS.ProcessEnv => ({
@@ -319,12 +323,12 @@ const environment = (): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Runs the program in its own session, which a terminal's Ctrl-C does not reach: only its owner tells it to stop.
- * A shell beside it waits on a pipe that breaks when the owner dies, and then ends the program ($$) with `orphaned`.
+ * Runs the program in its own session, so that Ctrl-C in a terminal does not reach it. A watchdog shell reads from a pipe that
+ * breaks when the owner dies, and then sends the signal `orphaned` to the program ($$).
  */
 function run(program: string, flags: string[], cwd: string, account: Account, orphaned: string) {
   const watched = `((read -r word <&3 || ${orphaned}) >/dev/null 2>&1 &); exec "$@" 3<&-`;
-  // As another user it is named by what it is to the process: only root may be able to enter the path to it.
+  // For another user, by /proc: only root may be able to traverse the path.
   const directory = account.uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : cwd;
   const command = [program, '-D', directory, ...flags];
   if (!windows) command.unshift('/bin/sh', '-c', watched, 'sh');

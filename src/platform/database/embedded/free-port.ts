@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 
 /**
- * A TCP port of 127.0.0.1 for a server that will want the same one again after a restart: one below those that systems
- * hand out by themselves (from 32768 on Linux, 49152 elsewhere), which a connection of somebody else may be given
- * while the server is down.
+ * A free TCP port of 127.0.0.1 below the ephemeral range (from 32768 on Linux, 49152 elsewhere), so that no outgoing connection
+ * occupies it while the server is down for a restart.
  */
 export async function anyFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -16,7 +15,7 @@ export async function anyFreePort(): Promise<number> {
 
 export const isFree = async (port: number): Promise<boolean> => (await probe(port)) !== null;
 
-/** The port that could be listened on, any for 0; null when it is taken. */
+/** Tries to listen on a port (0: any). Null if it is taken. */
 function probe(port: number): Promise<number | null> {
   return new Promise((done) => {
     const server = createServer().once('error', () => done(null));

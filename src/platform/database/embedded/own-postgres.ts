@@ -7,16 +7,13 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres.js';
 
-/** Between attempts to start a server that ended by itself; doubled each time up to the longest. */
+/** Backoff between restarts, doubled up to the maximum. */
 const RETRY_MS = 200;
-const LONGEST_RETRY_MS = 5_000;
-/** For so long a command waits for a server that is just starting or stopping. */
-const BORROW_WITHIN_MS = 15_000;
+const MAX_RETRY_MS = 5_000;
+/** Maximum wait of a command for a server that is starting or stopping. */
+const MAX_BORROW_WAIT_MS = 15_000;
 
-/**
- * The embedded PostgreSQL of a serving process. Should it end by itself, it is started again under the same address,
- * and the process goes on: until then its requests are answered with 503.
- */
+/** Supervises the embedded PostgreSQL. If it ends unexpectedly, it is restarted on the same port; until then requests get 503. */
 export class OwnPostgres {
   readonly url: string;
   readonly #stopping = new AbortController();
@@ -52,7 +49,7 @@ export class OwnPostgres {
   async #restart(): Promise<void> {
     const { signal } = this.#stopping;
     const port = Number(new URL(this.url).port);
-    for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {
+    for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(2 * wait, MAX_RETRY_MS)) {
       try {
         this.server = await startEmbeddedPostgres({ dataDir: this.dataDir, port });
         this.#watch();
@@ -67,7 +64,7 @@ export class OwnPostgres {
 
 /** The embedded PostgreSQL for a command: that of a running server, or one of its own until `stop`. */
 export async function borrowPostgres(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
-  for (const deadline = Date.now() + BORROW_WITHIN_MS; ; await sleep(200)) {
+  for (const deadline = Date.now() + MAX_BORROW_WAIT_MS; ; await sleep(200)) {
     const url = await findEmbeddedPostgres(dataDir);
     if (url) return { url, stop: async () => undefined };
     try {

@@ -8,7 +8,7 @@ export const windows = process.platform === 'win32';
 /** The user the server runs as; empty: ours. */
 export type Account = { uid?: number; gid?: number };
 
-/** There are no programs of PostgreSQL for this machine, as in an image that is made without them. */
+/** No PostgreSQL binaries are installed for this platform, as in an image built without them. */
 export class NoEmbeddedPostgresError extends Error {
   override name = 'NoEmbeddedPostgresError';
   override message = 'No PostgreSQL is installed with this: set DATABASE_URL.';
