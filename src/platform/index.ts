@@ -1,6 +1,6 @@
 /**
- * The public interface of the platform: apps import nothing else of it (`test/boundaries.spec.ts` holds that). It is in the
- * order in which a resource needs it; `docs/extending.md` walks through the first half.
+ * Public interface of the platform; apps import nothing else from it (enforced by `test/boundaries.spec.ts`). Ordered as a
+ * resource needs it; `docs/extending.md` covers the first half.
  */
 
 // A resource: what it is, its fields, its columns, its classes of requests and answers.

@@ -30,7 +30,7 @@ export interface FieldOptions {
   audit?: 'values' | 'digest' | 'nothing';
   /** The value is a secret: a key, or an address that needs no credential (see `Route.holdsSecret`). */
   secret?: boolean;
-  /** It follows from other fields, so a change of it is not told apart from theirs. */
+  /** Derived from other fields, so its change gets no audit entry of its own. */
   derived?: boolean;
 }
 
@@ -42,9 +42,9 @@ export interface FieldSpec {
   audit: 'values' | 'digest' | 'nothing';
   secret: boolean;
   derived: boolean;
-  /** Converts a query text; what cannot be converted is handed on for the rules to refuse. */
+  /** Converts a query string; a value that cannot be converted is passed on for the rules to reject. */
   fromText?: (text: string) => unknown;
-  /** Brings a checked value into its stored form. */
+  /** Normalises a valid value for storage. */
   normalise?: (value: never) => unknown;
   nested?: () => new () => object;
   many?: boolean;
@@ -64,14 +64,14 @@ export function fieldsOf(target: object): Map<string, FieldSpec> {
 
 const names = new WeakMap<object, readonly string[]>();
 
-/** The names of the fields of a class, found out once. */
+/** The field names of a class, memoized. */
 export function fieldNames(type: abstract new (...args: any[]) => object): readonly string[] {
   let found = names.get(type);
   if (!found) names.set(type, (found = [...fieldsOf(type.prototype).keys()]));
   return found;
 }
 
-/** Whether a class, or one within it, has a field that is a secret. */
+/** Whether a class, or a nested one, has a secret field. */
 export function hasSecret(type: abstract new (...args: any[]) => object, known = new Set<Function>()): boolean {
   if (known.has(type)) return false;
   known.add(type);
@@ -86,10 +86,10 @@ export function defaultsOf<T extends object>(type: new () => T): Partial<T> {
   return Object.fromEntries(fields.map(([name, spec]) => [name, spec.default ?? null])) as Partial<T>;
 }
 
-/** For class-validator itself (Nest's `ValidationPipe`): the rules of a field are not for a value that may be missing. */
+/** For validation by class-validator (Nest's `ValidationPipe`): rules are skipped for missing values. */
 export const isGiven = (_object: object, value: unknown): boolean => value !== undefined && value !== null;
 
-/** Declares a field of a class as a decorator would, from what is known of another one. Its rules do not come along. */
+/** Declares a field programmatically, as a copy of another one. Its rules are not copied. */
 export function declareField(target: object, name: string, spec: FieldSpec): void {
   const own = specs.get(target) ?? new Map<string, FieldSpec>();
   own.set(name, spec);
@@ -138,18 +138,18 @@ function field(
   return applyDecorators(declare, ...rules);
 }
 
-/** A timestamp column keeps ISO 8601 texts also where TypeORM itself hydrates an entity. */
+/** Keeps timestamps as ISO 8601 strings when TypeORM hydrates an entity. */
 const isoTexts = {
   from: (value: Date | string | null) => (value instanceof Date ? value.toISOString() : value),
   to: (value: string | null) => value,
 };
 
-/** A class-validator rule about the value of a field. Its name is the error code it gives. */
+/** A class-validator rule about a single value. Its name is the error code. */
 export function rule(code: string, test: (value: any) => boolean, message: string): PropertyDecorator {
   return about(VALUE_ONLY, code, test, message);
 }
 
-/** A rule about the type of a field. It comes before all others, in whatever order decorators stand. */
+/** A rule about the type of a field; evaluated before all others, whatever the order of decorators. */
 const typed = (test: (value: any) => boolean, message: string) => about(TYPE, 'invalid_type', test, message);
 
 function about(context: symbol, name: string, test: (value: any) => boolean, message: string): PropertyDecorator {
@@ -157,11 +157,11 @@ function about(context: symbol, name: string, test: (value: any) => boolean, mes
   return ValidateBy({ name, validator }, { context });
 }
 
-/** Places of the items that break a rule, or true. */
+/** Indexes of the items that break a rule, or true. */
 const broken = (test: (item: any, index: number, items: any[]) => boolean) => (items: any[]) =>
   items.every(test) ? true : (items.flatMap((item, index) => (test(item, index, items) ? [] : [index])) as never);
 
-/** A rule for every item of a list: it gives the places of those that break it. */
+/** A rule for every item of a list; reports the indexes of items that break it. */
 export const eachItem = (
   code: string,
   test: (item: any, index: number, items: any[]) => boolean,
@@ -267,7 +267,7 @@ export function Int({ min, max, big, ...options }: FieldOptions & { min?: number
   );
 }
 
-/** A decimal number between two others, with so many decimals at most. */
+/** A decimal number in a range, with at most `scale` decimal places. */
 export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: number; max: number; scale: number }) {
   return field(
     options,
@@ -286,7 +286,7 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
     ),
   );
 }
-/** The largest amount of its column, which a JSON number holds to the cent. */
+/** Maximum of the column; a JSON number still represents it to the cent. */
 const MAX_MONEY = 999_999_999_999.99;
 
 /** An amount of money: a JSON number, 0 or more, with two decimals at most. */
@@ -309,7 +309,7 @@ export function Money(options: FieldOptions = {}) {
   );
 }
 
-/** An offset can carry a timestamp beyond it; ISO texts then have no longer four digits for the year. */
+/** Latest timestamp in UTC. With an offset, a later one would need a five-digit year. */
 const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
@@ -354,7 +354,7 @@ export function DateOnly(options: FieldOptions = {}) {
   );
 }
 
-/** The id of another record. Whether it exists is for the service to say. */
+/** The id of another record. The service checks that it exists. */
 export function Id(prefix: string, options: FieldOptions = {}) {
   return field(
     options,
@@ -375,7 +375,7 @@ export function Texts(
     maxLength: number;
     minItems?: number;
     among?: readonly string[];
-    /** The texts are ids that begin so: clients pick the records by name. */
+    /** The items are ids with this prefix, so clients can offer a record picker. */
     idPrefix?: string;
   },
 ) {
@@ -471,7 +471,7 @@ export function FreeObject(options: FieldOptions = {}) {
   );
 }
 
-/** Rows of plain values of the named JSON types. Only that it is a list is checked here: there may be many of them. */
+/** Rows of values of the given JSON types. Only the outer list is checked here, because there may be many rows. */
 export function ListOfLists(
   types: readonly string[],
   { maxItems, ...options }: FieldOptions & { maxItems?: number } = {},

@@ -3,10 +3,10 @@ import { typeidUnboxed } from 'typeid-js';
 /** A new id: the prefix, an underscore, and a time-ordered UUID (version 7) in base 32. */
 export const newId = (prefix: string): string => typeidUnboxed(prefix);
 
-/** Stands wherever a user was named who has been deleted since. */
+/** Placeholder for deleted users. */
 export const DELETED_USER = 'usr_deleted';
 
-/** Whether a text has the form of an id with this prefix. What does not can be refused without asking the database. */
+/** Whether a text has the format of an id with this prefix. Other texts need no query. */
 export function isId(prefix: string, value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -19,7 +19,7 @@ export function isId(prefix: string, value: unknown): value is string {
 /** Facts of an id in OpenAPI beyond its type. Clients link to records by `x-id-prefix`, which names the kind of record. */
 export const idFacts = (prefix: string) => ({ maxLength: prefix.length + 27, 'x-id-prefix': prefix });
 
-/** How OpenAPI describes an id with this prefix. Of what has another form there is no record: it is not refused for it. */
+/** OpenAPI schema of an id with this prefix. There is no `pattern`, because a malformed id is a 404, not a 400. */
 export const idSchema = (prefix: string) => ({
   type: 'string',
   ...idFacts(prefix),

@@ -9,12 +9,12 @@ type Together<T extends object[]> = T extends [infer First, ...infer Rest extend
   ? First & Together<Rest>
   : unknown;
 
-// Nest's mapped types, which take the rules of class-validator and class-transformer along. Those of this file also take
-// what field decorators say.
+// Nest's mapped types, extended to copy field decorators as well. Nest itself copies the rules of class-validator and
+// class-transformer.
 
 /**
- * A class with some fields of another one, as a request sends them: with their checks, their defaults, and what may be
- * left out. What differs is declared beside them, in the class that extends it.
+ * Request class with some fields of another class, including their rules and defaults. Declare differences in the class that
+ * extends it.
  *
  * @example class CreateDeal extends PickType(Deal, ['title', 'value', 'tags']) {}
  */
@@ -22,15 +22,15 @@ export function PickType<T extends object, const K extends readonly Name<T>[]>(t
   return picked<Pick<T, K[number]>>(type, names, (spec) => spec);
 }
 
-/** The same fields without some. */
+/** The class without the given fields. */
 export function OmitType<T extends object, const K extends readonly Name<T>[]>(type: Class<T>, names: K) {
   const kept = fieldNames(type).filter((name) => !names.includes(name as K[number]));
   return declared<Omit<T, K[number]>>(mapped.OmitType(plain(type), names as never), type, kept);
 }
 
-/** The same fields, each of which may be left out: what PATCH takes. Null is a value, which a field must allow. */
+/** The same fields, all optional: the body of PATCH. Null is a value and must be allowed by the field. */
 export function PartialType<T extends object>(type: Class<T>) {
-  // Nest's PartialType also takes initial values along. A PATCH would write them where a request leaves the field out.
+  // Nest's PartialType copies initial values. A PATCH would then overwrite fields that the request omits.
   class Patch {}
   const ruled = new Set(mapped.inheritValidationMetadata(plain(type), Patch));
   mapped.inheritTransformationMetadata(plain(type), Patch);
@@ -51,7 +51,7 @@ export function IntersectionType<T extends object[]>(...types: { [I in keyof T]:
 }
 
 /**
- * A class with some fields of another one, as an answer has them: all of them.
+ * Response class with some fields of another class, all required.
  *
  * @example class DealView extends ViewType(Deal, ['id', 'title', 'value', 'status', 'created_at']) {}
  */
@@ -59,7 +59,7 @@ export function ViewType<T extends object, const K extends readonly Name<T>[]>(t
   return picked<Pick<T, K[number]>>(type, names, (spec) => ({ ...spec, optional: false, default: undefined }));
 }
 
-/** The declared fields of a record, and of what is nested in it, so that nothing leaves by accident. */
+/** Keeps only declared fields, recursively, so that no other field leaks into a response. */
 export function shownAs<T extends object>(type: Class<T>, record: object): T {
   const shown: Record<string, unknown> = {};
   for (const name of fieldNames(type)) shown[name] = (record as Record<string, unknown>)[name];
@@ -86,7 +86,7 @@ function nestedIn(type: Class): [name: string, type: Class][] {
 
 type Change = (spec: FieldSpec) => FieldSpec;
 
-/** Nest's functions want a class that can be made; they only look at its metadata and its initial values. */
+/** Nest's functions require a concrete class, but only use its metadata and initial values. */
 const plain = (type: Class): NestType<object> => type as NestType<object>;
 
 function picked<T>(type: Class, names: readonly string[], change: Change): new () => T {

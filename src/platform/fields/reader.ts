@@ -32,7 +32,7 @@ interface ReadMode {
 
 interface Rule {
   code: DetailCode;
-  /** Where a value breaks it: null for the value itself, an index for an item. */
+  /** Where the rule is broken: null for the value itself, an index for an item; empty if valid. */
   breaches: (value: unknown, object: object) => (number | null)[];
   /** `value`: what breaks it, the value itself or the item. */
   message: (value: unknown, object: object) => string;
@@ -45,7 +45,7 @@ interface Field {
   rules: Rule[];
   /** Rules that may look at other fields. */
   comparing: Rule[];
-  /** `@ValidateIf` and `@IsOptional`: where one does not hold, the rules are left out. */
+  /** Conditions of `@ValidateIf` and `@IsOptional`; if one is false, the rules are skipped. */
   conditions: ((object: object, value: unknown) => boolean)[];
 }
 
@@ -55,8 +55,8 @@ const WHOLE = [null];
 const readers = new WeakMap<Class, Reader>();
 
 /**
- * Makes an instance of a declared class from untrusted input: known fields only, checked and normalised.
- * Throws one 400 that lists every wrong field. The rules of a class are compiled at its first use.
+ * Parses untrusted input into an instance of a declared class: known fields only, validated and normalised. Throws one 400 that
+ * lists all invalid fields. The rules of a class are compiled at its first use.
  *
  * @example read(CreateDeal, JSON.parse(text))
  */
@@ -68,7 +68,7 @@ export function read<T extends object>(type: Class<T>, source: unknown, mode: Pa
 }
 
 /**
- * The same for the input of a route. Fields without a field decorator are read as Nest's `ValidationPipe` does it: by
+ * Like `read`, for the input of a route. Fields without a field decorator are read as by Nest's `ValidationPipe`, with
  * class-transformer and class-validator, whose rules may be asynchronous.
  */
 export async function readInput<T extends object>(
@@ -113,7 +113,7 @@ function compile(type: Class): Reader {
 
   return (source, path, problems, mode, further) => {
     const result = new type() as Record<string, unknown>;
-    /** Fields whose rules may read other fields, with their values as they came. */
+    /** Fields whose rules compare other fields, with their raw values. */
     const waiting: [Field, unknown][] = [];
     for (const field of fields) {
       const { name, spec, rules, comparing, conditions } = field;
@@ -153,7 +153,7 @@ function compile(type: Class): Reader {
   };
 }
 
-/** Rules that look at other fields see those only whose own values are good. */
+/** Evaluates rules that compare fields, only if the compared values are valid themselves. */
 function refuseCompared(
   waiting: [Field, unknown][],
   result: Record<string, unknown>,
@@ -166,7 +166,7 @@ function refuseCompared(
     if (refused(comparing, value, good, path ? `${path}.${name}` : name, problems)) delete result[name];
 }
 
-/** Whether a value breaks a rule; the first one that it breaks is told. */
+/** Evaluates rules; reports the first one that is broken. */
 function refused(rules: Rule[], value: unknown, source: object, at: string, problems: Detail[]): boolean {
   for (const { code, breaches, message } of rules) {
     const places = breaches(value, source);
@@ -211,7 +211,7 @@ function fieldsIn(type: Class): Field[] {
   });
 }
 
-/** First the type, then what else field decorators say, then rules of class-validator beside them. */
+/** Order of rules: type, then other field decorators, then class-validator. */
 const rankOf = ({ name, context }: ValidationMetadata): number => (context === TYPE ? 0 : isOwn(name) ? 1 : 2);
 
 function compiledRules(type: Class, name: string, metadata: ValidationMetadata): Rule[] {
@@ -224,7 +224,7 @@ function compiledRules(type: Class, name: string, metadata: ValidationMetadata):
       property: name,
       targetName: type.name,
     });
-    // Rules of ours for items answer the places of those that break them.
+    // Our item rules return the indexes of the items that break them.
     const test = (value: unknown, object: object) => {
       const verdict = validator.validate(value, args(value, object)) as boolean | number[] | Promise<boolean>;
       if (!(verdict instanceof Promise)) return verdict;
@@ -252,8 +252,8 @@ function compiledRules(type: Class, name: string, metadata: ValidationMetadata):
 const ASYNC = 'Ask in the service, or declare the field by decorators of class-validator only.';
 
 /**
- * Refuses (throws) a class whose rules could not all be applied. `where` the input is taken, for the message, which names
- * the mend.
+ * Throws at startup if rules of the class could not all be applied; the message says how to fix it. `where`: the route, for the
+ * message.
  */
 export function checkInput(where: string, type: Class, within = new Set<Class>()): void {
   if (within.has(type)) return;

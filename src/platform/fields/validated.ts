@@ -12,10 +12,10 @@ const transforms = defaultMetadataStorage as MetadataStorage;
 
 type Class = new () => object;
 
-/** Fields of a class that only class-validator and class-transformer know: those without a field decorator. */
+/** Fields declared only for class-validator and class-transformer, without a field decorator. */
 export interface ValidatedFields {
   names: readonly string[];
-  /** The names under which a request sends them: those of `@Expose({ name })`, else their own. */
+  /** Names in the request: `@Expose({ name })`, or the field name. */
   sent: ReadonlySet<string>;
   /** `declared`: the values of the other fields, which conditions and rules may look at. */
   read(source: object, declared: object, strict: boolean): Promise<{ values: object; problems: Detail[] }>;
@@ -67,10 +67,10 @@ function find(type: Class): ValidatedFields | null {
       const instance = plainToInstance(part, given) as Record<string, unknown>;
       for (const name of fieldNames(type)) instance[name] = (declared as Record<string, unknown>)[name];
       const options = { ...OPTIONS, forbidNonWhitelisted: strict };
-      // A rule may throw before there is a promise.
+      // Async wrapper, because a rule may throw synchronously.
       const check = async (object: object) => validate(object, options);
       const errors = await check(instance).catch(async (error: unknown) => {
-        // A rule that looks at other fields may fail on values of a wrong type. Then those are the answer.
+        // A rule that compares fields may throw on values of a wrong type. Then only the errors of those values are reported.
         const wrong = await check(Object.assign(new plain(), instance));
         if (!wrong.length) throw error;
         return wrong;
@@ -81,7 +81,7 @@ function find(type: Class): ValidatedFields | null {
   };
 }
 
-/** A class with these fields only. The others may be there, for conditions to look at; their rules are not run again. */
+/** A class with only these fields. Instances may have others, for conditions to read; their rules do not run again. */
 function partOf(type: Class, names: string[]): Class {
   const part = PickType(type, names as never[]) as Class;
   for (const name of fieldNames(type)) Allow()(part.prototype, name);

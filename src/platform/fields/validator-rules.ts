@@ -13,10 +13,10 @@ export const rulesFor = (type: Class): ValidationMetadata[] =>
 export const constraintsOf = ({ constraintCls }: ValidationMetadata) =>
   classValidator.getMetadataStorage().getTargetValidatorConstraints(constraintCls);
 
-/** The names of class-validator's own rules: `isString`, `minLength`, … None of them looks at another field. */
+/** Built-in rules of class-validator (`isString`, `minLength`, …). None of them compares fields. */
 const BUILT_IN = new Set(Object.values(classValidator).filter((value) => typeof value === 'string'));
 
-/** Marks rules that see only their value (`rule`), and those of them that say the type of a field, which come first. */
+/** Contexts of rules that see only their value (`rule`), and of type rules, which run first. */
 export const VALUE_ONLY = Symbol('value only');
 export const TYPE = Symbol('type');
 
@@ -43,7 +43,7 @@ const ownCodes: DetailCode[] = [
 
 export const isOwn = (name: string | undefined): name is DetailCode => ownCodes.includes(name as DetailCode);
 
-/** The error code for a rule: our rules carry it as their name, class-validator's own are sorted here. */
+/** The error code of a rule: our rules are named by it, those of class-validator are mapped here. */
 export function codeOf(name: string): DetailCode {
   if (isOwn(name)) return name;
   if (name === 'whitelistValidation') return 'unknown_field';

@@ -2,19 +2,16 @@ import type { Clock } from '../database/clock.js';
 import type { Database } from '../database/database.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 
-/** A record whose file a worker writes in the background. */
+/** A record with a file that a worker generates in the background. */
 export interface FileJob extends RecordEntity {
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'expired';
   error: string | null;
   completed_at: string | null;
   expires_at: string | null;
   blob_key: string | null;
-  /**
-   * Until when the worker that writes the file need not be thought dead. Like the status and the counts of a job that runs, it
-   * changes without a new revision.
-   */
+  /** End of the lease of the worker. Updated without a new revision, like status and counts of a running job. */
   lease_until: string | null;
-  /** How many workers have begun. */
+  /** Number of attempts started. */
   attempts: number;
 }
 
@@ -30,20 +27,20 @@ export const FILE_JOB_STATES = {
   expired: [],
 } as const satisfies Record<FileJob['status'], readonly string[]>;
 
-/** Seconds without progress after which another worker may take a job. */
+/** A job without progress for this long can be claimed by another worker. */
 const LEASE_SECONDS = 30;
 
-/** Jobs of a table that have no worker at `$1`. */
+/** Jobs of a table without a valid lease at `$1`. */
 export const dueJobs = (table: string): string => `
   select workspace_id, id from ${table} where status = 'pending' or status = 'processing' and lease_until <= $1`;
 
-/** Jobs of a table that wait for a worker or have failed, for `Backlogs`. */
+/** Waiting and failed jobs of a table, for `Backlogs`. */
 export const outstandingJobs = (table: string): string => `
   select workspace_id, id, null as about, case status when 'failed' then 'failing' else 'waiting' end as status, error as reason,
     attempts, created_at, case when status <> 'failed' then coalesce(lease_until, created_at) end as next_attempt_at
   from ${table} where status in ('pending', 'processing', 'failed')`;
 
-/** Leases and progress of the jobs of a table, which its store does not have. `counts`: columns that count what is written. */
+/** Leases and progress of jobs, which bypass the store. `counts`: progress columns. */
 export class FileJobRepository<T extends FileJob> {
   constructor(
     protected readonly database: Database,
@@ -52,7 +49,7 @@ export class FileJobRepository<T extends FileJob> {
     private readonly counts: readonly (keyof T & string)[],
   ) {}
 
-  /** Gives a job to the worker that asks, unless another one has it or nothing is left to do. */
+  /** Claims a job; null if another worker has it or it has ended. */
   async claim({ workspace_id, id }: JobKey): Promise<T | null> {
     const zeros = this.counts.map((name) => `, ${name} = 0`).join('');
     const { rows } = await this.database.execute(
@@ -64,7 +61,7 @@ export class FileJobRepository<T extends FileJob> {
     return (rows[0] as T | undefined) ?? null;
   }
 
-  /** Records progress and renews the lease. False: the job has ended, or another worker has it. */
+  /** Records progress and renews the lease. Returns false if the job has ended or another worker has it. */
   async progress({ workspace_id, id, attempts }: T, counted: Partial<T>): Promise<boolean> {
     const set = this.counts.map((name, index) => `, ${name} = $${index + 5}`).join('');
     const { count } = await this.database.execute(
@@ -75,7 +72,7 @@ export class FileJobRepository<T extends FileJob> {
     return count > 0;
   }
 
-  /** Hands a job to other workers, now or after some seconds. `counted`: whether that was an attempt. */
+  /** Releases a job for other workers after `seconds`. `counted`: whether this was an attempt. */
   async giveBack({ workspace_id, id, attempts }: T, seconds: number, counted: boolean): Promise<void> {
     await this.database.execute(
       `update ${this.table} set lease_until = $4, attempts = attempts - $5
@@ -84,7 +81,7 @@ export class FileJobRepository<T extends FileJob> {
     );
   }
 
-  /** Jobs that wait for a worker, or whose worker died. */
+  /** Jobs that wait for a worker or whose lease has expired. */
   async due(): Promise<JobKey[]> {
     return (await this.database.execute<JobKey & Record<string, unknown>>(dueJobs(this.table), [this.clock.iso()]))
       .rows;
@@ -99,7 +96,7 @@ export class FileJobRepository<T extends FileJob> {
     return rows;
   }
 
-  /** Forgets jobs that ended long ago. */
+  /** Deletes jobs that ended before a time. */
   async forget(before: string): Promise<void> {
     await this.database.execute(
       `delete from ${this.table} where status in ('failed', 'cancelled', 'expired') and updated_at < $1`,

@@ -13,15 +13,15 @@ import { dueJobs, type FileJob, type FileJobRepository, type JobKey, outstanding
 
 /** Attempts after which a job has failed. */
 const MAX_ATTEMPTS = 5;
-/** Seconds before a failed attempt is repeated. */
+/** Backoff after a failed attempt. */
 const RETRY_SECONDS = 5;
-/** Milliseconds between two progress updates of a worker. */
+/** Interval of progress updates. */
 const PROGRESS_MS = 1_000;
 const TEN_MINUTES_MS = 600_000;
 /** Days that a file is kept. */
 export const FILE_DAYS = 7;
-/** Days after which a job that ended is forgotten. */
-const KNOWN_DAYS = 37;
+/** Retention of ended jobs. */
+const RETENTION_DAYS = 37;
 const DAY_SECONDS = 86_400;
 /** Seconds that a download link is valid. */
 const LINK_SECONDS = 3_600;
@@ -29,7 +29,7 @@ const LINK_SECONDS = 3_600;
 /** The job was cancelled, another worker has it, or this process stops. */
 class Interrupted extends Error {}
 
-/** The job has to wait for something that takes its time. That is no failed attempt. */
+/** The job must wait for a resource. This does not count as a failed attempt. */
 export class Postponed extends Error {}
 
 /** A file that is being written. */
@@ -68,9 +68,9 @@ interface FileJobOptions {
 }
 
 /**
- * Files that workers write: audit exports, archives. A request only writes a record of what is wanted; a worker writes the file.
- * The row is the truth, so a job survives the death of its worker and the loss of the queue. A worker has a job on a lease; one
- * that dies leaves a blob that nobody claims, and the next worker begins anew.
+ * Files generated in the background: audit exports, archives. The request only inserts a record. The row is the source of
+ * truth, so a job survives a dead worker and a lost queue. A worker holds a job by a lease; a dead one leaves an unclaimed
+ * blob, and the next worker starts over.
  */
 export abstract class FileJobs<T extends FileJob> {
   readonly #logger: Logger;
@@ -99,17 +99,17 @@ export abstract class FileJobs<T extends FileJob> {
     });
   }
 
-  /** The bytes of a job's file, as it is now. */
+  /** The content of the file, as of now. */
   protected abstract source(record: T): FileSource<T>;
 
-  /** Writes the file of a job, unless another worker does. */
+  /** Generates the file of a job, unless another worker does. */
   async run(key: JobKey): Promise<void> {
     const record = await this.jobs.claim(key);
     if (!record) return;
     await asSystem(record.workspace_id, () => this.#attempt(record));
   }
 
-  /** Ends the jobs that run here. Another process begins them anew. */
+  /** Aborts the jobs of this process. Another process starts them over. */
   stop(): void {
     this.#stopping = true;
   }
@@ -119,12 +119,12 @@ export abstract class FileJobs<T extends FileJob> {
     currentContext().unitOfWork!.afterCommit(() => void this.#wake(record));
   }
 
-  /** Wakes workers for jobs that have none: after a crash, a lost queue, a failed attempt. */
+  /** Wakes workers for jobs without a valid lease: after a crash, a lost queue or a failed attempt. */
   async sweep(): Promise<void> {
     for (const record of await this.jobs.due()) await this.#wake(record);
   }
 
-  /** Ends a running job within seconds, or removes the file of a completed one. */
+  /** Aborts a running job within seconds, or removes the file of a completed one. */
   async cancel(record: T): Promise<void> {
     await this.store.lock(record);
     if (['failed', 'cancelled', 'expired'].includes(record.status)) return;
@@ -134,7 +134,7 @@ export abstract class FileJobs<T extends FileJob> {
     if (record.blob_key) await this.services.blobs.release(record.blob_key);
   }
 
-  /** Starts a failed job anew, and wakes a worker for a pending one. */
+  /** Restarts a failed job, or wakes a worker for a pending one. */
   async retry(id: string): Promise<void> {
     const record = await this.store.find(id, { lock: true });
     if (!record) return;
@@ -175,7 +175,7 @@ export abstract class FileJobs<T extends FileJob> {
     const key = await this.services.blobs.announce();
     try {
       const facts = await this.#write(record, key);
-      // From here on the blob may be claimed; where it is not, a sweep removes it.
+      // From here on the blob may be claimed. If it is not, the sweep removes it.
       await this.#end(record, 'completed', {
         ...facts,
         blob_key: key,
@@ -184,7 +184,7 @@ export abstract class FileJobs<T extends FileJob> {
       });
     } catch (error) {
       const isAttempt = !(error instanceof Interrupted || error instanceof Postponed);
-      if (isAttempt) this.#logger.warn(`${record.id} failed and is tried again: ${(error as Error).message}`);
+      if (isAttempt) this.#logger.warn(`${record.id} failed and will be retried: ${(error as Error).message}`);
       await this.jobs.giveBack(record, error instanceof Interrupted ? 0 : RETRY_SECONDS, isAttempt);
     }
   }
@@ -195,7 +195,7 @@ export abstract class FileJobs<T extends FileJob> {
     const tell = () =>
       this.jobs.progress(record, counted()).then(
         (ours) => (isOurs = ours),
-        // The lease says so where the database stays away.
+        // If the database is unreachable, the lease expires.
         () => undefined,
       );
     const timer = setInterval(() => void tell(), PROGRESS_MS);
@@ -227,7 +227,7 @@ export abstract class FileJobs<T extends FileJob> {
     });
   }
 
-  /** Removes the files of jobs that have expired, and forgets those that ended long ago. */
+  /** Removes expired files, and deletes jobs that ended long ago. */
   async #expire(): Promise<void> {
     const { database, blobs, clock } = this.services;
     for (const { workspace_id, id } of await this.jobs.expired()) {
@@ -241,6 +241,6 @@ export abstract class FileJobs<T extends FileJob> {
         }),
       );
     }
-    await this.jobs.forget(clock.iso(-KNOWN_DAYS * DAY_SECONDS));
+    await this.jobs.forget(clock.iso(-RETENTION_DAYS * DAY_SECONDS));
   }
 }

@@ -18,10 +18,10 @@ const ALLOWED = new Map<string, readonly string[]>([
 /** Elements without an end. */
 const VOID = new Set(['br', 'hr', 'wbr', 'col']);
 
-/** Elements that end where the next one of the same kind begins. */
+/** Elements closed implicitly by the next one of the same kind. */
 const ENDED_BY_NEXT = new Set(['li', 'dt', 'dd', 'p', 'tr', 'td', 'th']);
 
-/** Elements whose text is no text for a reader: they go with their contents. */
+/** Elements dropped with their contents, which are not readable text. */
 const DROPPED = new Set(
   'script style textarea title option select noscript noembed noframes iframe xmp plaintext template object svg math'.split(
     ' ',
@@ -30,27 +30,27 @@ const DROPPED = new Set(
 
 const SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** Elements inside each other; a deeper one is left out, its text stays. */
+/** Maximum nesting. Deeper elements are dropped, their text is kept. */
 const MAX_DEPTH = 100;
 
-/** Characters of results that are kept, as the same few texts are shown again and again. */
-const MAX_KEPT_CHARACTERS = 16 * 2 ** 20;
+/** Cache size in characters, because the same few texts are rendered repeatedly. */
+const MAX_CACHED_CHARACTERS = 16 * 2 ** 20;
 
 const kept = new Map<string, string>();
 let keptCharacters = 0;
 
 /**
- * The part of a text in HTML that any page can show: formatting, lists, tables and links. Nothing in the result runs or loads, and
- * each element in it ends. It takes time in proportion to the length of the text, whatever stands in it.
+ * Sanitizes HTML: formatting, lists, tables and links. The result contains nothing active and no external resource, and is
+ * well-formed. Runs in linear time for any input.
  */
 export function safeHtml(html: string): string {
   const known = kept.get(html);
   const safe = known ?? sanitize(html);
-  // The one that was not asked for the longest goes first.
+  // LRU: re-inserted as the most recent entry.
   if (known !== undefined) kept.delete(html);
   else keptCharacters += html.length + safe.length;
   kept.set(html, safe);
-  while (keptCharacters > MAX_KEPT_CHARACTERS) {
+  while (keptCharacters > MAX_CACHED_CHARACTERS) {
     const [first, result] = kept.entries().next().value!;
     kept.delete(first);
     keptCharacters -= first.length + result.length;
@@ -60,7 +60,7 @@ export function safeHtml(html: string): string {
 
 function sanitize(html: string): string {
   const writer = new Writer(html);
-  // Loaded when it is first needed: it brings the tables of all entities.
+  // Lazy, because it loads the tables of all entities.
   const { Tokenizer } = createRequire(import.meta.url)('htmlparser2') as typeof HtmlParser;
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, writer);
   tokenizer.write(html);
@@ -69,12 +69,12 @@ function sanitize(html: string): string {
 }
 
 /**
- * Writes what is allowed anew, so that nothing depends on how another parser would read the original. Of the library only the
- * tokenizer is used, as its parser looks through all open elements at each end tag.
+ * Rebuilds allowed markup from tokens, so that the result does not depend on parser differences. Uses only the tokenizer: the
+ * parser of the library scans all open elements at each end tag.
  */
 class Writer implements HtmlParser.TokenizerCallbacks {
   #out = '';
-  /** Text that is not written yet: the tokenizer gives it in pieces as small as a character. */
+  /** Start of pending text: the tokenizer emits pieces as small as one character. */
   #textStart = 0;
   #textEnd = 0;
   readonly #open: string[] = [];
@@ -145,7 +145,7 @@ class Writer implements HtmlParser.TokenizerCallbacks {
     }
   }
 
-  /** In HTML the slash means nothing, except in elements of other languages, all of which are dropped. */
+  /** HTML ignores the slash, except in foreign elements (SVG, MathML), which are all dropped. */
   onselfclosingtag(): void {
     if (this.#dropped || !DROPPED.has(this.#tag)) this.onopentagend();
   }
@@ -199,7 +199,7 @@ const escaped = (text: string): string =>
 
 function isSafe(name: string, value: string): boolean {
   if (name !== 'href') return /^[0-9]{1,4}$/.test(value);
-  // Browsers leave out control characters and blanks before and within a scheme.
+  // Browsers ignore control characters and blanks before and within a scheme.
   // eslint-disable-next-line no-control-regex
   const address = value.replace(/[\u0000-\u0020\u007f-\u00a0]/g, '');
   if (/^[/\\]{2}/.test(address)) return false;

@@ -11,13 +11,13 @@ import { UnknownRoute } from '../request/unknown-route.js';
 type Handler = (request: Request, response: Response, next: NextFunction) => unknown;
 
 /**
- * Express with three differences: routes are found in a tree (Express tries one after the other, which with hundreds of
- * them costs a quarter of a read), a `Reply` goes out as it is, and every answer has the headers of `writeHead` below.
+ * Express with three differences: a radix-tree router (the linear one of Express takes a quarter of the time of a read), a
+ * `Reply` is sent as it is, and every response has the headers of `writeHead` below.
  */
 export class HttpAdapter extends ExpressAdapter {
   readonly #routes = findMyWay({
     ignoreTrailingSlash: true,
-    // Whether a name is too long is for those to say who know what it names.
+    // Length limits belong to the handlers.
     maxParamLength: Number.MAX_SAFE_INTEGER,
     onBadUrl: () => {
       throw invalid([], 'The URL of the request is not valid.');
@@ -35,7 +35,7 @@ export class HttpAdapter extends ExpressAdapter {
   override patch = this.#adder('PATCH');
   override delete = this.#adder('DELETE');
 
-  /** Behind all middleware, where Nest says what happens to a request that no route takes. */
+  /** Registered after all middleware, where Nest installs its not-found handler. */
   override setNotFoundHandler(...args: Parameters<ExpressAdapter['setNotFoundHandler']>): any {
     this.use(this.dispatch);
     return super.setNotFoundHandler(...args);
@@ -62,7 +62,7 @@ export class HttpAdapter extends ExpressAdapter {
   readonly dispatch: Handler = (request, response, next) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const found = this.#routes.find(method as HTTPMethod, request.path);
-    // Not Nest's NotFoundException, which handlers throw too.
+    // A class of its own, because handlers throw NotFoundException too.
     if (!found) return next(new UnknownRoute());
     request.params = found.params as Request['params'];
     return (found.handler as unknown as Handler)(request, response, next);
@@ -78,8 +78,8 @@ const recorder = {
 helmet()({} as never, recorder as never, () => undefined);
 
 /**
- * Adds the security headers and the request id to whatever is sent, in one go: set one by one before each answer they
- * cost a tenth of a read. What has been set before (a page's own policy, say) stays.
+ * Adds security headers and request id to every response in one `writeHead`: setting them one by one takes a tenth of the time
+ * of a read. Headers set before, such as the CSP of a page, are kept.
  */
 function writeHead(this: ServerResponse, status: number, ...rest: any[]): ServerResponse {
   const common = [...securityHeaders, 'X-Request-Id', contextIfAny()?.requestId ?? ''];

@@ -25,13 +25,13 @@ export interface InjectedAnswer {
   body: string;
 }
 
-/** No connection: nothing is read from it or written to it. */
+/** A socket that is never connected. */
 const NOWHERE = new Socket();
 
 /**
- * Runs a request inside the process, on behalf of the running one: through the router, and so through every step of the
- * request path (scope, policies, records, preconditions, idempotency, audit). The credential is that of the running request and
- * is checked again; its budget has been charged.
+ * Runs an in-process request on behalf of the current one, through the router and so through every step of the request path
+ * (scope, policies, records, preconditions, idempotency, audit). It uses the credential of the current request, which is
+ * checked again; the rate limit was already charged.
  */
 @Injectable()
 export class Injection {

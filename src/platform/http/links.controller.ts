@@ -23,8 +23,8 @@ import { FileLinks } from '../storage/file-links.js';
 import { LocalBlobStore } from '../storage/local-blob-store.js';
 import { servedType } from '../storage/media-types.js';
 
-/** Milliseconds that a client may take nothing of a file before it is cut off. */
-const SILENCE_MS = 60_000;
+/** Stall timeout of a download. */
+const STALL_TIMEOUT_MS = 60_000;
 
 const BYTES = { type: 'string', format: 'binary' };
 
@@ -66,11 +66,11 @@ export class LinksController {
     const size = (await this.blobs.isUnclaimed(key)) ? null : await this.store.size(key);
     if (size === null) throw notFound('The file has been deleted.');
     const etag = `"${key}"`;
-    // Not Express's own way to set headers: it adds a charset to types.
+    // Not `response.set`, which adds a charset to types.
     const headers = new Headers({
       'Content-Type': servedType(mime_type),
       'Content-Disposition': attachment(name),
-      // Whatever it is, no browser is to run it in our name.
+      // Sandboxed, so that no content runs on this origin.
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': `private, max-age=${Math.floor((expires - this.clock.now()) / 1000)}`,
@@ -96,16 +96,13 @@ export class LinksController {
       response.end();
       return;
     }
-    response.setTimeout(SILENCE_MS, () => response.destroy());
-    // A client that hangs up has what it wanted.
+    response.setTimeout(STALL_TIMEOUT_MS, () => response.destroy());
+    // A client may abort; that is no error.
     await pipeline(await this.store.read(key, range ?? undefined), response).catch(() => response.destroy());
   }
 }
 
-/**
- * The one range that is asked for, if any. Several at once, and what makes no sense, get the whole file; so does HEAD, for
- * which there are no ranges (RFC 9110, 14.2).
- */
+/** Parses a single range. Multiple or invalid ranges get the whole file, as does HEAD (RFC 9110, 14.2). */
 function rangeOf({ method, headers }: Request, size: number, etag: string): ByteRange | 'unsatisfiable' | null {
   const condition = headers['if-range'];
   if (method !== 'GET' || (condition !== undefined && condition !== etag)) return null;

@@ -94,7 +94,7 @@ export class OperationsController {
   }
 }
 
-/** Whether the connection is from this machine, and not from a proxy here that speaks for somebody else. */
+/** Whether the request is from this machine itself, and not from a local proxy. */
 function comesFromLoopback({ socket, headers }: Request): boolean {
   const proxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   return !proxied && /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');

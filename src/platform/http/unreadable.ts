@@ -7,15 +7,15 @@ import { type ApiError, invalid, invalidField } from '../errors/api-error.js';
 import { errorBody } from '../request/error-answers.js';
 import { Reply } from '../request/reply.js';
 
-/** Why Node gave up reading, by its codes. */
+/** Messages for parser errors of Node. */
 const REASONS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The headers are larger than 16 KiB.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 };
 
 /**
- * Leaves to us what Node would answer by itself, without a body: a request without `Host`, one that expects what nobody
- * knows, and one that waits to be asked for its body, which it is only when it may send it.
+ * Takes over cases that Node answers itself without a body: a missing `Host`, an unknown `Expect`, and `Expect: 100-continue`,
+ * which is answered only when the body may be sent.
  */
 export function answerExpectations(server: Server<typeof IncomingMessage, typeof ServerResponse>): void {
   Object.assign(server, { requireHostHeader: false });
@@ -23,7 +23,7 @@ export function answerExpectations(server: Server<typeof IncomingMessage, typeof
     server.on(event, (request, response) => void server.emit('request', request, response));
 }
 
-/** The middleware behind it. */
+/** Middleware for `answerExpectations`. */
 export function refuseBadHead(request: Request, response: Response, next: NextFunction): void {
   const { host, expect } = request.headers;
   const refuse = (error: ApiError) =>
@@ -35,10 +35,10 @@ export function refuseBadHead(request: Request, response: Response, next: NextFu
   else next();
 }
 
-/** Answers what cannot be read as an HTTP request with the body of every other error; Node's own answer has none. */
+/** Answers malformed HTTP with the usual error body; the default of Node has none. */
 export function answerUnreadable(server: Server<typeof IncomingMessage, typeof ServerResponse>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // As Node does it: nothing is put into an answer that has begun.
+    // As in Node: nothing is inserted into a response that has begun.
     const { _httpMessage: running } = socket as { _httpMessage?: ServerResponse };
     if (error.code === 'ECONNRESET' || !socket.writable || running?.headersSent) return void socket.destroy(error);
     const requestId = newId('req');

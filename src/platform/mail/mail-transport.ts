@@ -5,13 +5,13 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import { isLoopback, Settings } from '../config/settings.js';
 import type { Message } from './mail.js';
 
-/** Milliseconds to connect, to be greeted, and between two answers of the server. */
+/** SMTP timeouts. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** The mail server refuses this message, and will do so every time. */
+/** Permanent failure: the server rejects this message. */
 export class MailRefused extends Error {}
 
-/** The way out for mail: a mail server (`SMTP_URL`), or files in `DATA_DIR/mail` where there is none. */
+/** Sends mail by SMTP (`SMTP_URL`), or writes it to files in `DATA_DIR/mail`. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   readonly #logger = new Logger('Mail');
@@ -23,10 +23,7 @@ export class MailTransport implements OnApplicationShutdown {
     (await this.#transport)?.close();
   }
 
-  /**
-   * Sends under an id of ours, by which a mailbox can tell that it has a repeated message. `about`: the id of the record that
-   * it is about, if it can be forgotten.
-   */
+  /** Sends with our own Message-ID, by which mailboxes detect duplicates. `about`: the id of the record concerned, for `forget`. */
   async send(id: string, { to, subject, text, html }: Message, about: string | null): Promise<void> {
     const from = this.settings.mailFrom;
     const mail: SendMailOptions = {
@@ -52,11 +49,11 @@ export class MailTransport implements OnApplicationShutdown {
     for (const file of files) if (file.startsWith(`${about}.`)) await rm(join(directory, file), { force: true });
   }
 
-  /** Loaded with the first message, which most processes never send. */
+  /** Lazy, because most processes never send mail. */
   async #open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     const { SMTP_URL: url, SMTP_ALLOW_PLAIN } = this.settings;
-    // Password and links would be read by whoever takes STARTTLS out of the greeting (RFC 3207, section 6).
+    // Requires TLS: an attacker who strips STARTTLS from the greeting would read password and links (RFC 3207, section 6).
     const requireTLS = SMTP_ALLOW_PLAIN === 'off' && url !== undefined && !isLoopback(new URL(url).hostname);
     return url
       ? createTransport({ url, requireTLS, pool: true, maxConnections: 2, ...TIMEOUTS_MS })
@@ -69,7 +66,7 @@ export class MailTransport implements OnApplicationShutdown {
       await transport.sendMail(mail);
     } catch (error) {
       const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string };
-      // Only refusals of sender, recipient or message are final; a refused password, say, can be put right.
+      // Only rejections of sender, recipient or message are permanent. A rejected login, for example, can be fixed.
       const refused = code === 'EENVELOPE' || (code === 'EMESSAGE' && responseCode !== undefined);
       const final = refused && (responseCode ?? 500) >= 500;
       throw final ? new MailRefused(message) : error;
@@ -84,7 +81,7 @@ export class MailTransport implements OnApplicationShutdown {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    // In development you need not open the file. In production a log is no place for such links.
+    // Saves opening the file in development. Never in production: such links do not belong in a log.
     const link = this.settings.APP_ENV === 'production' ? null : /https?:\/\/\S+/.exec(String(mail.text))?.[0];
     const where = link ? `${file}; its link: ${link}` : file;
     this.#logger.log(`No mail server is set (SMTP_URL), so a message was written to ${where}`);

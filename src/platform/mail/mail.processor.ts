@@ -10,19 +10,19 @@ import { Secrets } from '../security/secrets.js';
 import { MailRefused, MailTransport } from './mail-transport.js';
 import { Mail, MAIL_QUEUE, type Message } from './mail.js';
 
-/** Messages sent at a time. */
+/** Messages per claim. */
 const BATCH_SIZE = 5;
-/** Seconds for which a worker has the lease of a message; then another may take it. */
-const CLAIM = 120;
-/** Seconds before the first retry; each further one waits twice as long, up to an hour. */
-const FIRST_RETRY = 30;
-const LONGEST_WAIT = 3_600;
-/** Seconds for which an unreachable mail server is asked, as mail servers do with each other. */
-const GIVE_UP = 5 * 86_400;
-/** Seconds for which a message that was given up is kept. */
-const KEPT = 30 * 86_400;
+/** Lease of a message. */
+const LEASE_SECONDS = 120;
+/** Exponential backoff: the first delay, doubled up to the maximum. */
+const FIRST_RETRY_SECONDS = 30;
+const MAX_RETRY_SECONDS = 3_600;
+/** Messages are given up after this time, as is usual for mail servers. */
+const GIVE_UP_SECONDS = 5 * 86_400;
+/** Retention of messages that were given up. */
+const RETENTION_SECONDS = 30 * 86_400;
 
-/** Mail that is late or has failed. A message for a later time is neither. */
+/** Due or failed messages. A message scheduled for later is neither. */
 const OUTSTANDING = `
   select workspace_id, id, about, case when error is null then 'waiting' else 'failing' end as status, error as reason,
     attempts, created_at, next_attempt_at
@@ -37,7 +37,7 @@ interface Due {
   created_at: string;
 }
 
-/** Sends the messages written down. Whatever happens to a job, the sweep finds the messages that are due. */
+/** Sends queued messages. If a job is lost, the sweep finds due messages. */
 @QueueProcessor(MAIL_QUEUE)
 export class MailProcessor extends WorkerHost implements OnModuleDestroy {
   readonly #logger = new Logger('Mail');
@@ -76,7 +76,7 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
   async process(): Promise<void> {
     let due: Due[];
     do {
-      due = await this.#take();
+      due = await this.#claim();
       await Promise.all(due.map((mail) => this.#send(mail)));
     } while (due.length && !this.#stopping);
   }
@@ -85,12 +85,12 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
   async forget(): Promise<number> {
     const { count } = await this.database.execute(
       'delete from mails where next_attempt_at is null and created_at < $1',
-      [this.clock.iso(-KEPT)],
+      [this.clock.iso(-RETENTION_SECONDS)],
     );
     return count;
   }
 
-  /** Sends a message soon that waits for its next attempt, or was given up. */
+  /** Makes a failed or waiting message due now. */
   async retry(id: string): Promise<void> {
     const { workspaceId, unitOfWork } = currentContext();
     await this.database.write(
@@ -101,7 +101,7 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
     unitOfWork!.afterCommit(() => void this.mail.wake());
   }
 
-  async #take(): Promise<Due[]> {
+  async #claim(): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
       `update mails set next_attempt_at = $2, attempts = attempts + 1
        where (workspace_id, id) in (
@@ -109,7 +109,7 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
          for update skip locked
        )
        returning workspace_id, id, about, message, attempts, created_at`,
-      [this.clock.iso(), this.clock.iso(CLAIM)],
+      [this.clock.iso(), this.clock.iso(LEASE_SECONDS)],
     );
     return rows;
   }
@@ -124,13 +124,13 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
         workspace_id,
         id,
       ]);
-      // It was taken back while it went out.
+      // Cancelled while it was being sent.
       if (about !== null && !sent.count) await this.transport.forget(about);
     } catch (thrown) {
       const error = thrown as Error;
       const reason = withoutAddress(error.message, to);
-      const wait = Math.min(FIRST_RETRY * 2 ** (attempts - 1), LONGEST_WAIT);
-      const over = this.clock.now() + wait * 1000 > Date.parse(created_at) + GIVE_UP * 1000;
+      const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), MAX_RETRY_SECONDS);
+      const over = this.clock.now() + wait * 1000 > Date.parse(created_at) + GIVE_UP_SECONDS * 1000;
       const final = over || error instanceof MailRefused;
       this.#logger[final ? 'error' : 'warn'](
         `Message ${id} could not be sent and is ${final ? 'given up' : `tried again in ${wait} s`}: ${reason}`,

@@ -9,7 +9,7 @@ import { MailTransport } from './mail-transport.js';
 
 export const MAIL_QUEUE = 'mail';
 
-/** A message to one address. `text` and `html` say the same; the caller escapes foreign words in `html`. */
+/** A message to one address. `text` and `html` have the same content; the caller escapes user input in `html`. */
 export interface Message {
   /** One address. */
   to: string;
@@ -19,15 +19,15 @@ export interface Message {
 }
 
 export interface MailOptions {
-  /** The id of the record that it is about, by which it can be forgotten. */
+  /** Id of the record concerned, for `cancel` and `forget`. */
   about?: string;
-  /** When it is to be sent (ISO 8601). Default: at once. */
+  /** Send time (ISO 8601). Default: now. */
   at?: string;
 }
 
 /**
- * Sends mail. The message is written down in the running unit of work and goes out after its commit, at least once:
- * a mail server that is away delays it, and neither fails nor slows down the work.
+ * Queues mail. The message is inserted in the current unit of work and sent after the commit, at least once. An unreachable
+ * mail server delays it, but never fails or slows down the request.
  *
  * @example
  * await this.mail.send({ to: user.email, subject: 'Welcome', text: `Begin at ${link}`, html: `<a href="${link}">…` });
@@ -55,7 +55,7 @@ export class Mail {
     if (at <= this.clock.iso()) unitOfWork.afterCommit(() => void this.wake());
   }
 
-  /** Takes back what was not sent yet about a record, from the commit of the unit of work on. */
+  /** Cancels unsent messages about a record when the unit of work commits. */
   async cancel(about: string): Promise<void> {
     await this.database.write('delete from mails where workspace_id = $1 and about = $2', [
       currentContext().workspaceId,
@@ -63,7 +63,7 @@ export class Mail {
     ]);
   }
 
-  /** Takes back what was not sent, and where messages are written to files (no mail server) removes those, too. */
+  /** Cancels unsent messages and, without a mail server, deletes written files. */
   async forget(about: string): Promise<void> {
     await this.cancel(about);
     await this.transport.forget(about);

@@ -7,8 +7,8 @@ import { Maintenance } from './maintenance.js';
 const LAGGING_LISTENERS = 'select 1 from event_cursors where position < (select max(position) from events)';
 
 /**
- * Makes good what was not told: that the outbox has something, as a signal may be lost with a connection or a process; and
- * that the log has, as a process may die before its listeners have seen what it moved there.
+ * Recovers lost wake-ups: of the relay, if a notification was lost with a connection or process; and of listeners, if a process
+ * died between moving events and waking them.
  */
 @Injectable()
 export class LostSignals {

@@ -145,7 +145,7 @@ describe('The trash', () => {
       await purge();
       expect([await status(stuck), await status(other)]).toEqual([200, 404]);
       const about = lines.filter(([, text]) => text.includes(stuck));
-      expect(about).toEqual([['warn', expect.stringContaining(`${stuck} could not be removed and is tried again`)]]);
+      expect(about).toEqual([['warn', expect.stringContaining(`${stuck} could not be removed and will be retried`)]]);
       await query('drop function refuse cascade');
       await purge();
       expect(await status(stuck)).toBe(404);

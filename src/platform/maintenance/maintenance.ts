@@ -9,13 +9,13 @@ import { Notifications } from '../database/notifications.js';
 import { plainReason } from '../errors/plain-reason.js';
 import { TaskRuns } from './task-runs.js';
 
-/** Work that comes by itself: every so often, or when there is something to do. */
+/** A background task: periodic, or run when a query finds work. */
 export type MaintenanceTask = {
   /** Unique over all apps. */
   name: string;
   /** The purpose of the task, in a sentence for operators. */
   description: string;
-  /** Must bear being repeated, and another process doing the same at the same time. */
+  /** Must be idempotent, and safe to run concurrently in another process. */
   run: () => Promise<unknown>;
 } & (
   | {
@@ -23,29 +23,28 @@ export type MaintenanceTask = {
       every: number;
     }
   | {
-      /** A query that finds a row when there is something to do; `$1` is the time. Those of all tasks are asked in one. */
+      /** A query that returns a row if there is work; `$1` is the time. The queries of all tasks are combined into one. */
       due: string;
     }
 );
 
 const CHANNEL = 'suite_maintenance';
-/** Before the name of a task that somebody asked for. */
-const ASKED = 'asked: ';
-/** The advisory lock of the process that does the maintenance. */
+/** Prefix of a notification for a task that a user requested. */
+const REQUESTED = 'asked: ';
+/** Advisory lock of the leader, which runs the tasks. */
 const LOCK = 'workspace-suite.maintenance';
-/** Between two attempts to become that process. */
+/** Interval of leader election. */
 const ELECTION_MS = 5_000;
-/** Between two questions what is due. */
-const LOOK_MS = 2_000;
-/** Milliseconds that a running task may take to end once its process stops. */
+/** Poll interval of `due` queries. */
+const POLL_MS = 2_000;
+/** Time that a running task has to end at shutdown. */
 const SHUTDOWN_MS = 30_000;
-/** Before a task that failed runs again, unless its time comes before. */
+/** Backoff of a failed task, unless its interval is shorter. */
 const RETRY_MS = 10_000;
 
 /**
- * The maintenance tasks of all apps. Of all processes that work the queues one does them, by timers of its own: the one
- * that has an advisory lock, which goes to another when its connection ends. So nothing is written down for a tick in
- * which there is nothing to do.
+ * Scheduler of the maintenance tasks of all apps. One process, elected by an advisory lock, runs them with in-memory timers;
+ * the lock passes on when its connection ends. So an idle tick writes nothing.
  *
  * @example
  * constructor(maintenance: Maintenance) {
@@ -58,13 +57,13 @@ const RETRY_MS = 10_000;
 export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Maintenance');
   readonly #tasks = new Map<string, { task: MaintenanceTask; pump: Pump }>();
-  readonly #looks = new Pump(() => this.#look(), this.#logger);
-  /** Tasks whose last run failed; they come again by themselves, not because they are still due. */
+  readonly #looks = new Pump(() => this.#poll(), this.#logger);
+  /** Failed tasks, which are retried by timer and not because they are still due. */
   readonly #failed = new Set<string>();
   #question?: string;
-  /** When the timer of a task comes next, in milliseconds since 1970; those that are `due` have none. */
+  /** Next run of periodic tasks, in milliseconds since 1970. */
   readonly #next = new Map<string, number>();
-  /** Tasks that somebody waits for: what becomes of them is written down at once. */
+  /** Tasks requested by a user, whose result is recorded at once. */
   readonly #asked = new Set<string>();
   #timers: NodeJS.Timeout[] = [];
   #leads = false;
@@ -78,13 +77,13 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly runs: TaskRuns,
   ) {
     notifications.on(CHANNEL, (payload) => {
-      const name = payload.replace(ASKED, '');
+      const name = payload.replace(REQUESTED, '');
       if (name !== payload && this.#leads) this.#asked.add(name);
       this.#wake(name);
     });
   }
 
-  /** All tasks there are, whichever process runs them. */
+  /** All registered tasks, whichever process runs them. */
   get tasks(): readonly MaintenanceTask[] {
     return [...this.#tasks.values()].map(({ task }) => task);
   }
@@ -102,11 +101,11 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * Has a task run soon, in the process that does the maintenance; where that cannot be told, it comes with its time. `asked`:
-   * somebody waits to see what becomes of it.
+   * Requests a run of a task in the leader. If that cannot be notified, the task runs at its usual time. `asked`: a user waits
+   * for the result.
    */
   async wake(name: string, { asked = false } = {}): Promise<void> {
-    const payload = asked ? ASKED + name : name;
+    const payload = asked ? REQUESTED + name : name;
     await this.database.execute('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => undefined);
   }
 
@@ -124,7 +123,7 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     await Promise.race([ended, setTimeout(SHUTDOWN_MS, undefined, { ref: false })]);
   }
 
-  /** The first tick of each task comes at once: how long ago the last one was nobody knows. */
+  /** After an election every periodic task runs at once, because its last run is unknown. */
   async #elect(): Promise<void> {
     if (this.#leads && this.notifications.holds(LOCK)) return;
     this.#leads = await this.notifications.lock(LOCK).catch(() => false);
@@ -134,19 +133,19 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
       if ('every' in task) this.#timers.push(setInterval(() => this.#tick(task), task.every));
       this.#tick(task);
     }
-    this.#timers.push(setInterval(() => void this.#looks.wake(), LOOK_MS));
+    this.#timers.push(setInterval(() => void this.#looks.wake(), POLL_MS));
   }
 
-  /** Wakes the tasks that have something to do. */
-  async #look(): Promise<null> {
-    const { rows } = await this.database.execute<{ name: string }>((this.#question ??= this.#ask()), [
+  /** Wakes the tasks whose `due` query finds work. */
+  async #poll(): Promise<null> {
+    const { rows } = await this.database.execute<{ name: string }>((this.#question ??= this.#dueQuery()), [
       this.clock.iso(),
     ]);
     for (const { name } of rows) if (!this.#failed.has(name)) this.#wake(name);
     return null;
   }
 
-  #ask(): string {
+  #dueQuery(): string {
     const tasks = [...this.#tasks.values()].map(({ task }) => task).filter((task) => 'due' in task);
     return tasks
       .map(({ name, due }) => `select ${pg.escapeLiteral(name)} as name where exists (${due})`)
@@ -158,7 +157,7 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     this.#wake(task.name);
   }
 
-  /** A name of another version of the application is nothing to do here. */
+  /** Ignores unknown names, which may come from another version of the application. */
   #wake(name: string): void {
     if (this.#leads && this.notifications.holds(LOCK)) void this.#tasks.get(name)?.pump.wake();
   }
@@ -188,7 +187,7 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
       return null;
     } catch (error) {
       this.#failed.add(name);
-      this.#logger.warn(`${name} failed and runs again: ${(error as Error).message}`);
+      this.#logger.warn(`${name} failed and will be retried: ${(error as Error).message}`);
       await note({ error: plainReason(error), retry: true });
       return RETRY_MS;
     }

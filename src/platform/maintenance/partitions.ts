@@ -5,28 +5,28 @@ import { OwnerDatabase } from '../database/owner-database.js';
 import { Maintenance } from './maintenance.js';
 
 const HOUR = 3_600_000;
-/** Milliseconds that a partition's removal waits for those who use its table; it is tried again in an hour. */
+/** Lock timeout for dropping a partition; retried in an hour. */
 const LOCK_WAIT_MS = 2_000;
 
 /** A table that is partitioned by month, as `ensure_partitions` makes them. */
 interface PartitionedTable {
   table: string;
-  /** A partition is dropped when its month has been over for so many days; by default it stays. */
+  /** Retention: a partition is dropped this many days after the end of its month. Default: never. */
   keepDays?: number;
 }
 
-/** The months of a table that may be dropped, but for what somebody still needs: SQL on `$1` (from) and `$2` (to). */
-type Need = string;
+/** SQL condition that keeps a month, on `$1` (from) and `$2` (to). */
+type KeepCondition = string;
 
 /**
- * The tables that are partitioned by month. A row whose month has no partition cannot be written, so those of this month
- * and the next three are made before they are needed; what is too old goes with its partition.
+ * Manages tables partitioned by month. Partitions are created for this month and the next three, because a row without a
+ * partition cannot be inserted; expired ones are dropped.
  */
 @Injectable()
 export class Partitions {
   readonly #logger = new Logger('Partitions');
   readonly #tables: PartitionedTable[] = [{ table: 'audit_entries' }, { table: 'events', keepDays: 30 }];
-  readonly #needs: Need[] = [];
+  readonly #needs: KeepCondition[] = [];
   readonly #known = new Set<string>();
 
   constructor(
@@ -43,13 +43,13 @@ export class Partitions {
     });
   }
 
-  /** Adds a table, before the application has started. Tables are dropped from in the reverse order. */
+  /** Registers a table, before the application has started. Partitions are dropped in reverse order of registration. */
   add(table: PartitionedTable): void {
     this.#tables.push(table);
   }
 
-  /** Keeps every table's partition of a month as long as this query (of `$1`, `$2`: from when to when) finds a row. */
-  keepWhile(need: Need): void {
+  /** Keeps the partitions of a month in all tables while this query (of `$1` from and `$2` to) returns a row. */
+  keepWhile(need: KeepCondition): void {
     this.#needs.push(need);
   }
 
@@ -58,14 +58,14 @@ export class Partitions {
     await this.drop();
   }
 
-  /** Answers how many partitions were missing. */
+  /** Creates missing partitions. Returns their number. */
   async ensure(): Promise<number> {
     let made = 0;
     for (const { table } of this.#tables) made += await this.#ensure(table, this.clock.iso(), 3);
     return made;
   }
 
-  /** Makes the partitions that rows of this time (ISO 8601) need, where maintenance has not done so ahead. */
+  /** Creates the partitions for rows of this time (ISO 8601), if maintenance has not done so ahead of time. */
   async ensureAt(time: string, tables: readonly string[]): Promise<void> {
     for (const table of tables) {
       const month = `${table} ${time.slice(0, 7)}`;
@@ -75,7 +75,7 @@ export class Partitions {
     }
   }
 
-  /** Drops what is older than it is kept. Answers how many partitions that were. */
+  /** Drops expired partitions. Returns their number. */
   async drop(): Promise<number> {
     let dropped = 0;
     for (const { table, keepDays } of this.#tables.toReversed()) {
@@ -94,7 +94,7 @@ export class Partitions {
           await this.owner.database.pool.query(work.join(';\n'));
           dropped++;
         } catch (error) {
-          this.#logger.warn(`${partition} could not be dropped and will be tried again: ${(error as Error).message}`);
+          this.#logger.warn(`${partition} could not be dropped and will be retried: ${(error as Error).message}`);
         }
       }
     }

@@ -9,7 +9,7 @@ const BATCH_SIZE = 500;
 
 type Due = Pick<RecordEntity, 'workspace_id' | 'id' | 'revision'>;
 
-/** Removes records whose time is over, with their events and audit entries, in the name of the system. */
+/** Permanently removes expired records, with events and audit entries, as the system. */
 @Injectable()
 export class Removal {
   readonly #logger = new Logger('Removal');
@@ -17,9 +17,8 @@ export class Removal {
   constructor(private readonly database: Database) {}
 
   /**
-   * Removes for good the records of all workspaces that meet a condition (SQL on the columns of the table).
-   * Each is a transaction of its own, guarded by its revision: one that somebody changes or removes meanwhile is left.
-   * Answers how many were removed.
+   * Permanently removes the records of all workspaces that match an SQL condition. One transaction per record, guarded by its
+   * revision: a concurrently changed record is skipped. Returns the number of removed records.
    *
    * @example await removal.where(documents, 'purge_at <= $1', [clock.iso()])
    */
@@ -49,7 +48,7 @@ export class Removal {
       );
     } catch (error) {
       if (!(error instanceof ConcurrentChange))
-        this.#logger.warn(error, `${id} could not be removed and is tried again.`);
+        this.#logger.warn(error, `${id} could not be removed and will be retried.`);
       return false;
     }
   }

@@ -6,26 +6,26 @@ import { Usage } from '../database/usage.js';
 export interface TaskRun {
   name: string;
   started_at: string;
-  /** Null while it runs, as is all about its end. */
+  /** Null while it runs, like all fields about its end. */
   finished_at: string | null;
   duration_ms: number | null;
   /** Why it failed; null where it succeeded. */
   error: string | null;
-  /** Null where it comes when there is something to do. */
+  /** Null for tasks that run when there is work. */
   next_run_at: string | null;
 }
 
-/** Tasks may run every other second, so what is noted about them is written together, this often. */
+/** Write interval: tasks may run every two seconds, so runs are buffered. */
 const WRITE_MS = 30_000;
 
-/** Keeps the last run of each maintenance task for operators to see. */
+/** Records the last run of each maintenance task, for operators. */
 @Injectable()
 export class TaskRuns extends Usage<TaskRun> {
   constructor(private readonly database: Database) {
     super({ every: WRITE_MS });
   }
 
-  /** Takes the place of what is known of this task. */
+  /** Replaces the previous run of the task. */
   override note(name: string, run: TaskRun): void {
     super.note(name, run);
   }
@@ -38,7 +38,7 @@ export class TaskRuns extends Usage<TaskRun> {
     return new Map(rows.map((run) => [run.name, run]));
   }
 
-  /** A process that has just lost the lead does not write over what its successor has written. */
+  /** Ignores older runs, so that a former leader does not overwrite those of its successor. */
   protected override async write(uses: [name: string, run: TaskRun][]): Promise<void> {
     await this.database.execute(
       `insert into maintenance_tasks as known (name, started_at, finished_at, duration_ms, error, next_run_at)

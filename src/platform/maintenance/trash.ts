@@ -6,7 +6,7 @@ import { Removal } from './removal.js';
 
 const TEN_MINUTES = 600_000;
 
-/** Empties the trash of every resource that has one: what lay there for its time is removed for good (D-OFF-3). */
+/** Purges records from the trash of every resource after their retention (D-OFF-3). */
 @Injectable()
 export class Trash {
   constructor(

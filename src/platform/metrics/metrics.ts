@@ -32,8 +32,8 @@ export class Metrics {
   }
 
   /**
-   * A gauge that is read at every scrape. With one label, `read` answers values by what the label says; with two,
-   * values by the second label by the first; with none, just a number. What cannot be read is left out of the scrape.
+   * A gauge read at every scrape. `read` returns a number, or with one label a map from label value to number, or with two
+   * labels a map of maps. A failing gauge is omitted from the scrape.
    *
    * @example metrics.gauge('queue_jobs', 'Jobs by queue and state.', ['queue', 'state'], () => queues.counts());
    */

@@ -39,9 +39,9 @@ export function describeOperation(route: Route, schemas: Schemas): Json {
     ...(endpoint?.deprecated && { deprecated: true }),
     security: endpoint ? [{ ApiKey: [] }, { Bearer: [] }, { OAuth2: scope ? [scope] : [] }] : [],
     ...(scope && { 'x-required-scope': scope }),
-    // As the audit log calls it: from these, people pick types of records and actions by name.
+    // Action in the audit log; clients build pickers of types and actions from it.
     ...(endpoint && { 'x-audit-action': route.action }),
-    // As the console heads the list, or the record.
+    // Heading of the list or record in the console.
     ...(route.method === 'GET' && endpoint?.returns && { 'x-title': titleOf(summary, endpoint.resource.noun) }),
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
@@ -99,7 +99,7 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
     ({ name, required, fallback, schema }) => {
       const { description, ...rest } = schema;
       const text = name === 'sort' ? sortDescription(query!, description) : description;
-      // A list may have more than anybody may ask for, where nobody asks.
+      // A default above the maximum is possible: lists may return more by default than `limit` may request.
       if (fallback !== undefined && !(Number(fallback) > rest.maximum)) rest.default = fallback;
       const sorts = name === 'sort' && (query as Partial<typeof PageQuery>).sorts;
       return {
@@ -165,7 +165,7 @@ const formOf = (part: string, schema: Json): Json => ({
     type: 'object',
     properties: { [part]: { ...schema, description: 'The JSON.' } },
     required: [part],
-    // Bytes have no type of JSON; with one, types of TypeScript would want the JSON to have it too.
+    // No `type` for binary parts; with one, TypeScript generators would apply it to the JSON part too.
     additionalProperties: {
       contentMediaType: 'application/octet-stream',
       description: 'A file, in a part named like its field.',
@@ -265,7 +265,7 @@ function failuresOf(subject: Subject): Json {
 
 const CSV_CONTENT = { 'text/csv': { schema: { type: 'string' } } };
 
-/** Records on a page at most: what may be asked for, or what there is unasked. */
+/** Maximum page size: the maximum of `limit`, or its default if that is larger. */
 function mostOf({ query }: Route): number {
   const { maximum } = fieldsOf(query!.prototype).get('limit')!.schema as Json;
   return Math.max(maximum, (new query!() as PageQuery).limit);
@@ -295,7 +295,7 @@ const words = (status: number, page = false) => (page ? 'A page of records.' : (
 
 const usual: Record<string, string> = { PUT: 'Replace', PATCH: 'Update', DELETE: 'Delete', GET: 'Get' };
 
-/** Words for a route that brings none of its own: `List documents`, `Restore a document`. */
+/** Default summary of a route: `List documents`, `Restore a document`. */
 function summaryOf({ route: { method, path, endpoint, loads }, section }: Subject): string {
   if (!endpoint) {
     const names = path.split('/').filter((part) => part && !/^(:.*|v1)$/.test(part) && part !== section);

@@ -6,10 +6,10 @@ type Class = new () => object;
 /** A piece of an OpenAPI document. */
 export type Json = Record<string, any>;
 
-/** The sender of what a class declares: in a request a field with a default may be left out, an answer always has it. */
+/** Direction: a field with a default is optional in a request and always present in a response. */
 type Role = 'request' | 'answer';
 
-/** Names that mean something else in browsers, which generated clients would hide. */
+/** Names of browser globals, which generated clients would shadow. */
 const GLOBALS = new Set(['Document', 'Event', 'File', 'Permissions']);
 
 /** The JSON schemas of declared classes, gathered as `components.schemas`. */
@@ -23,8 +23,8 @@ export class Schemas {
   }
 
   /**
-   * A reference to the schema of a class. Two classes of one name are told apart by the app that uses them; a class that
-   * is not the same in requests and answers has two, of which the one for requests ends in `Input`.
+   * A reference to the schema of a class. Classes with the same name are qualified by app. A class that differs between
+   * requests and responses has two schemas; the request schema ends in `Input`.
    */
   ref(type: Class, app: string, role: Role = 'answer'): Json {
     const side = role === 'request' && hasDefaults(type) ? role : 'answer';
@@ -84,7 +84,7 @@ export class Schemas {
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     return {
       type: 'object',
-      // Not as `default`, for which generators of clients make a field one that has to be sent.
+      // In words instead of `default`, because client generators make fields with a default required.
       properties: Object.fromEntries(fields.map(({ name, fallback, schema }) => [name, saying(fallback, schema)])),
       ...(required.length && { required }),
     };
@@ -131,7 +131,7 @@ function hasDefaults(type: Class, known = new Set<Class>()): boolean {
   );
 }
 
-/** Says in words what is meant where a field is left out, unless the words do already or its own fields do. */
+/** Adds the default to the description, unless it is already stated there or in the nested fields. */
 function saying(fallback: unknown, { description = '', ...schema }: Json): Json {
   const silent = fallback === undefined || (typeof fallback === 'object' && !Array.isArray(fallback));
   const usual = silent || /default:/i.test(description) ? '' : `Default: ${inWords(fallback)}.`;

@@ -11,7 +11,7 @@ export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 type Judgement = 'public' | 'allowed' | 'forbidden';
 
-/** An address, or one of the addresses of a name, is neither public nor allowed. Which one is not told. */
+/** A resolved address is neither public nor allowed. The message does not say which one. */
 export class ForbiddenAddressError extends Error {
   override name = 'ForbiddenAddressError';
 }
@@ -63,17 +63,12 @@ const carryingIPv4: [Network[], number][] = [
 
 const names = new Names();
 
-/** How long a check at creation waits for the name service, in milliseconds. */
+/** DNS timeout of the check at creation, in milliseconds. */
 const LOOKUP_WAIT_MS = 3000;
 
 /**
- * Decides which addresses requests on behalf of users may reach: those that are global unicast by IANA's
- * special-purpose registries, and those in the networks that the operator allows (CIDR notation).
- *
- * ```ts
- * const policy = new AddressPolicy(['10.20.0.0/16']);
- * policy.judge('169.254.169.254'); // 'forbidden'
- * ```
+ * SSRF protection: decides which addresses user-supplied URLs may reach. Allowed are global unicast addresses by the IANA
+ * special-purpose registries, and networks configured by the operator (CIDR).
  */
 export class AddressPolicy {
   private readonly allowed: Network[];
@@ -86,7 +81,7 @@ export class AddressPolicy {
     this.allowed = networks(...allowCidrs).map(withoutMapping);
   }
 
-  /** Judges one address; an IPv6 address that carries an IPv4 address is judged by that. Anything else is forbidden. */
+  /** Classifies an address. IPv6 addresses that embed an IPv4 address are classified by that. Unparseable ones are forbidden. */
   judge(ip: string): Judgement {
     if (!isIP(ip)) return 'forbidden';
     const address = ipaddr.parse(ip);
@@ -97,7 +92,7 @@ export class AddressPolicy {
   }
 
   /**
-   * The addresses of a URL's host, all of them judged. Throws ForbiddenAddressError if one is forbidden,
+   * Resolves the host of a URL and classifies every address. Throws ForbiddenAddressError if one is forbidden,
    * UnresolvedNameError if there is none.
    */
   async resolve(host: string): Promise<LookupAddress[]> {
@@ -109,8 +104,8 @@ export class AddressPolicy {
   }
 
   /**
-   * Throws ForbiddenAddressError if the URL leads to a forbidden address as far as can be told now. A name that does
-   * not resolve (within three seconds) is accepted, as each request is checked again when it is made.
+   * Throws ForbiddenAddressError if the URL currently resolves to a forbidden address. A name that does not resolve within
+   * three seconds is accepted, because every request is checked again.
    */
   async assertReachableAtCreate(url: URL): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -136,9 +131,9 @@ export class AddressPolicy {
 }
 
 /**
- * Checks the form of an address that a user gave: http or https, 2048 characters at most, no user name or password.
- * The URL returned is normalised (a host such as `0x7f.1` has become 127.0.0.1) and has no fragment; where its host
- * leads is for AddressPolicy to judge. `reason` completes a sentence that begins with the field's name.
+ * Validates the format of a user-supplied URL: http or https, at most 2048 characters, no credentials. The returned URL is
+ * normalised (`0x7f.1` becomes 127.0.0.1) and has no fragment. AddressPolicy checks its host. `reason` completes a sentence
+ * that begins with the name of the field.
  */
 export function checkUrl(
   text: string,

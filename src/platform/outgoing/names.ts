@@ -2,20 +2,20 @@ import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { Limiter } from '../concurrency/limiter.js';
 
-/** Milliseconds that a name server has for an answer, and how often it is asked. */
-const QUESTION = { timeout: 2_000, tries: 2 };
-/** Names that the system is asked for at a time, and that may wait for it. */
-const AT_ONCE = 2;
+/** Timeout and tries per name server. */
+const DNS_OPTIONS = { timeout: 2_000, tries: 2 };
+/** Concurrent and queued system lookups. */
+const MAX_CONCURRENT = 2;
 const MAX_WAITING = 100;
 
 /**
- * The name service. `dns.lookup` holds one of the process's four threads, which files and passwords need too, until a
- * name server answers; a few names whose servers never do would stop everything. So name servers are asked without a
- * thread, and the system only for names that they do not know, such as those of the hosts file.
+ * DNS resolver. `dns.lookup` blocks one of the four threads of libuv, which files and passwords need too, so a few unresponsive
+ * name servers would stall the process. Names are resolved by c-ares without a thread; the system resolver is used only for
+ * names unknown to DNS, such as those in the hosts file.
  */
 export class Names {
-  readonly #resolver = new Resolver(QUESTION);
-  readonly #system = new Limiter({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
+  readonly #resolver = new Resolver(DNS_OPTIONS);
+  readonly #system = new Limiter({ atOnce: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
 
   /** `servers` other than those of the machine: `127.0.0.1:5353`. */
   constructor(servers?: string[]) {

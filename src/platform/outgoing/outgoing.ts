@@ -6,9 +6,9 @@ import { type AddressPolicy, checkUrl, ForbiddenAddressError, UnresolvedNameErro
 export interface OutgoingRequest {
   headers: Record<string, string>;
   body?: Buffer | string;
-  /** Bounds the whole exchange, from the name's resolution to the last byte read, in milliseconds. */
+  /** Timeout of the whole exchange, from DNS to the last byte, in milliseconds. */
   timeoutMs: number;
-  /** How much of the answer is read before the connection is cut, in bytes; default 64 KiB. */
+  /** Bytes of the response to read before the connection is closed; default 64 KiB. */
   maxBodyBytes?: number;
   signal?: AbortSignal;
 }
@@ -46,7 +46,7 @@ export class OutgoingError extends Error {
   }
 }
 
-/** A connection that took longer is given up, even if nobody waits for it any more. */
+/** Connect timeout, which also holds when the request was abandoned. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_TARGETS = 1_000;
 
@@ -58,19 +58,14 @@ interface Target {
 }
 
 /**
- * The only client for requests to addresses that users gave. Every new connection resolves its name once, has all the
- * addresses judged, and goes to one of those; a kept connection stays with the address that was judged. Proxy variables
- * of the environment are not read.
- *
- * ```ts
- * const http = new OutgoingHttp(new AddressPolicy([]));
- * const { status } = await http.post('https://example.com/hook', { headers: {}, body: '{}', timeoutMs: 10_000 });
- * ```
+ * The only HTTP client for user-supplied URLs. Every new connection resolves its name once, checks all addresses, and connects
+ * to one of those (no DNS rebinding); a keep-alive connection keeps its checked address. Proxy environment variables are
+ * ignored.
  */
 export class OutgoingHttp {
   private agent?: Promise<Agent>;
   private readonly running = new Set<Promise<unknown>>();
-  /** Addresses that were taken apart lately. */
+  /** Cache of parsed URLs. */
   private readonly targets = new Map<string, Target>();
   private closing?: Promise<void>;
 
@@ -122,17 +117,17 @@ export class OutgoingHttp {
   }
 }
 
-/** undici is loaded with the first request: processes that send none do without its memory. */
+/** Lazy: a process without requests saves the memory of undici. */
 async function open(policy: AddressPolicy): Promise<Agent> {
   const { Agent, buildConnector } = await import('undici');
-  // autoSelectFamily has `lookup` asked for all addresses, and tries them in turn.
+  // autoSelectFamily makes `lookup` return all addresses, which are tried in turn.
   const options = { allowH2: false, timeout: CONNECT_TIMEOUT_MS, autoSelectFamily: true, lookup: lookupOf(policy) };
   const connect = checkedConnector(policy, buildConnector(options));
-  // Time is bounded once for the whole exchange, so undici's limits for parts of it are off.
+  // One timeout covers the whole exchange, so those of undici are off.
   return new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0, connect });
 }
 
-/** Judging is the connection's own name resolution, so there is no second one that could answer differently. */
+/** The check is part of the name resolution of the connection, so no second lookup could return other addresses. */
 function lookupOf(policy: AddressPolicy): LookupFunction {
   return (hostname, _options, done) => {
     policy.resolve(hostname).then(
@@ -146,7 +141,7 @@ function checkedConnector(policy: AddressPolicy, connect: buildConnector.connect
   return (target, callback) => {
     const done: buildConnector.Callback = (...result) =>
       result[0] ? callback(connectionError(result[0], target.protocol), null) : callback(...result);
-    // An address is not looked up, so it is judged here.
+    // IP literals are not looked up, so they are checked here.
     if (isIP(target.hostname) && policy.judge(target.hostname) === 'forbidden') {
       callback(new OutgoingError('forbidden_address'), null);
     } else {
@@ -156,8 +151,8 @@ function checkedConnector(policy: AddressPolicy, connect: buildConnector.connect
 }
 
 /**
- * One exchange, until it is complete, time is over or the caller gives up. It goes by undici's own callbacks: its
- * streams and abort signals cost as much as all the rest of a small request.
+ * One exchange, until it completes, times out or is aborted. Uses the callback API of undici, because its streams and abort
+ * signals would double the cost of a small request.
  */
 function exchangeOver(agent: Agent, method: Method, target: Target, request: OutgoingRequest): Promise<OutgoingAnswer> {
   const { headers, body, timeoutMs, signal, maxBodyBytes = 64 * 1024 } = request;
@@ -166,7 +161,7 @@ function exchangeOver(agent: Agent, method: Method, target: Target, request: Out
   const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>();
   let connection: Dispatcher.DispatchController | null = null;
   let given: OutgoingError | null = null;
-  // undici can be stopped only once it has a connection, so that the limit has to hold without its help.
+  // undici can be aborted only once it is connected, so the timeout works independently.
   const giveUp = (why: OutgoingError) => {
     given = why;
     end();
@@ -228,11 +223,11 @@ function exchangeOver(agent: Agent, method: Method, target: Target, request: Out
 function readable(chunks: Buffer[], bytes: number, maxBytes: number): string {
   if (!bytes) return '';
   const read = Buffer.concat(chunks).subarray(0, maxBytes);
-  // `stream` leaves out a last character whose bytes were cut apart by the limit.
+  // `stream: true` omits a last character that the limit cut in half.
   return new TextDecoder().decode(read, { stream: bytes >= maxBytes }).replaceAll('\0', '');
 }
 
-/** Names what went wrong before a connection stood. */
+/** Maps an error that occurred before the connection was established. */
 function connectionError(cause: Error, protocol: string): OutgoingError {
   const { code = '', syscall } = cause as NodeJS.ErrnoException;
   if (cause instanceof ForbiddenAddressError) return new OutgoingError('forbidden_address');
@@ -242,7 +237,7 @@ function connectionError(cause: Error, protocol: string): OutgoingError {
   return unreached ? new OutgoingError('connect', { cause }) : tlsError(cause, code);
 }
 
-/** Names what went wrong in an exchange. A fault of this program is left as it is, not to be hidden. */
+/** Maps an error of an exchange. Programming errors are passed on. */
 function namedError(cause: unknown): unknown {
   if (cause instanceof OutgoingError) return cause;
   const { code = '', message } = cause as NodeJS.ErrnoException;
@@ -257,7 +252,7 @@ function namedError(cause: unknown): unknown {
   return new OutgoingError(code === 'ETIMEDOUT' ? 'timeout' : 'reset', { cause });
 }
 
-/** The code says what is wrong with the receiver's certificate, so its owner is told. */
+/** The code names the problem with the certificate, for the owner of the receiver. */
 function tlsError(cause: unknown, code: string): OutgoingError {
   return new OutgoingError('tls', { cause }, `The TLS connection failed (${code}).`);
 }

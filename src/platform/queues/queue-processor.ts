@@ -5,13 +5,13 @@ import type { WorkerOptions } from 'bullmq';
 export type QueueProcessorOptions = Partial<Omit<WorkerOptions, 'connection'>>;
 
 /**
- * Marks the class (a `WorkerHost`) whose `process` runs the jobs of a queue, in processes that work the queues.
- * A job runs at least once: one whose process died runs again within 30 s, so `process` must bear being repeated.
- * An error that it throws is logged and counts as a failed attempt. Work that no request causes is a maintenance task.
+ * Marks a `WorkerHost` whose `process` runs the jobs of a queue, in processes that work the queues. Delivery is at least once:
+ * the job of a dead process runs again within 30 s, so `process` must be idempotent. Errors are logged and count as failed
+ * attempts. Work without a triggering request is a maintenance task.
  */
 export function QueueProcessor(queue: string, options: QueueProcessorOptions = {}): ClassDecorator {
   return Processor(queue, {
-    // An idle worker asks only once in the longer of the two.
+    // An idle worker polls at the longer of the two intervals.
     lockDuration: 10_000,
     stalledInterval: 19_000,
     drainDelay: IDLE_SECONDS,

@@ -20,14 +20,14 @@ import { Client, type ClientConfig, type Pool } from 'pg';
 import type { Settings } from '../config/settings.js';
 import { outliveConnections } from '../database/database.js';
 
-/** A worker with nothing to do looks into its queue this often, beside being told of jobs. */
+/** Poll interval of an idle worker, in addition to notifications. */
 export const IDLE_SECONDS = 60;
-/** Milliseconds a running job may take to end once its process stops. */
+/** Time that a running job has to end at shutdown. */
 const GRACE_MS = 30_000;
 
 /**
- * The server that holds the queues of one application: Redis, or PostgreSQL (schema `bullmq`) without `REDIS_URL`.
- * All queues and workers of the application share its connection; only on Redis each worker adds one to block on.
+ * The queue server of an application: Redis, or PostgreSQL (schema `bullmq`) without `REDIS_URL`. Queues and workers share its
+ * connection; on Redis each worker adds a blocking one.
  */
 export class QueueServer {
   private constructor(readonly connection: SharedRedis | SharedPostgres) {}
@@ -35,7 +35,7 @@ export class QueueServer {
   /** Connects. PostgreSQL must be there (the application cannot start without it); Redis may come later. */
   static async open(settings: Settings): Promise<QueueServer> {
     if (settings.REDIS_URL) {
-      // Workers wait for Redis for as long as it takes, so commands must not run out of retries.
+      // Unlimited retries, because workers wait until Redis is back.
       const redis = new SharedRedis(settings.REDIS_URL, { maxRetriesPerRequest: null, keepAlive: 10_000 });
       redis.on('error', reportOnce);
       await once(redis, 'ready', { signal: AbortSignal.timeout(1000) }).catch(() => {});
@@ -48,10 +48,10 @@ export class QueueServer {
       keepAlive: true,
       connectionTimeoutMillis: 2 * settings.DATABASE_WAIT_SECONDS * 1_000,
       application_name: 'suite-queues',
-      // Jobs only wake workers, so that one that is lost is no loss. BullMQ notifies as it writes, and NOTIFY has one lock for
-      // all databases, which would be kept until the disk has that.
+      // Asynchronous commits: jobs are only wake-ups, so losing one is harmless. BullMQ sends NOTIFY when it writes, which
+      // takes a cluster-wide lock that would be held until the disk flush.
       options: '-c synchronous_commit=off',
-      // A role that only serves cannot: the start has done it as the owner.
+      // The serving role has no right to migrate; startup has done it as the owner.
       migrate: settings.MIGRATE === 'on' && !settings.DATABASE_OWNER_URL,
     });
     postgres.on('error', reportOnce);
@@ -62,15 +62,15 @@ export class QueueServer {
     return new QueueServer(postgres);
   }
 
-  /** False while there is surely nothing to take a job. */
+  /** False if the queue server is known to be down. */
   get reachable(): boolean {
     return !(this.connection instanceof Redis) || this.connection.status === 'ready';
   }
 
   async close(): Promise<void> {
     if (this.connection instanceof SharedRedis) return this.connection.disconnectAll();
-    // The pool does not wait for its connections to be gone. A server that stops at once tells each of them so, and the
-    // queues would hand that on.
+    // Closing the pool does not wait for its connections. If the server stops at the same time, their errors would be reported
+    // by the queues.
     this.connection.removeAllListeners('error');
     await this.connection.close();
   }
@@ -91,8 +91,8 @@ export async function migrateQueues(databaseUrl: string): Promise<void> {
 }
 
 /**
- * BullMQ listens for errors of its LISTEN client once that is connected. Where the server ends in that moment, both news
- * come in one packet, and an error that nobody hears would end the process.
+ * BullMQ adds its error handler to the LISTEN client after connecting. If the server ends in that moment, an unhandled error
+ * would end the process.
  */
 class HeardClient extends Client {
   constructor(config: ClientConfig) {
@@ -102,8 +102,8 @@ class HeardClient extends Client {
 }
 
 /**
- * One connection for all queues and workers, and those that workers copy from it to block on. BullMQ leaves a copy alone whose
- * server is away when its worker closes: it would try to connect for ever, and report each failure to standard error.
+ * The Redis connection shared by queues and workers, and duplicated by workers for blocking calls. BullMQ does not disconnect a
+ * duplicate whose server is down when its worker closes: it would retry for ever and log each failure.
  */
 export class SharedRedis extends Redis {
   readonly #copies = new Set<Redis>();
@@ -150,12 +150,12 @@ export class SharedPostgres extends PostgresConnection {
 }
 
 class SharedPostgresBackend extends PostgresQueueBackend {
-  /** A connection that dies in silence must not leave a worker waiting for a notification longer than this. */
+  /** Bounds how long a worker waits for a notification on a silently dead connection. */
   override get maximumBlockTimeout() {
     return IDLE_SECONDS;
   }
 
-  /** A server that is starting up refuses at once, and the worker asks again at once: let it wait a little. */
+  /** A starting server refuses at once and the worker retries at once; this adds a delay. */
   override async moveToActive(token: string, name?: string) {
     try {
       return await super.moveToActive(token, name);
@@ -165,14 +165,14 @@ class SharedPostgresBackend extends PostgresQueueBackend {
     }
   }
 
-  /** Where no job runs there is none to take from a dead worker: then this look writes nothing. */
+  /** Skips the check for stalled jobs when none is running, so that it writes nothing. */
   override async moveStalledJobsToWait() {
     const running = `select 1 from ${this.schema}.job where queue = $1 and state = 'active' limit 1`;
     const { rows } = await (this.connection.pool as Pool).query(running, [this.queueName]);
     return rows.length ? super.moveStalledJobsToWait() : [];
   }
 
-  /** The application closes the connection, after all who share it. */
+  /** The application closes the shared connection, after all its users. */
   override async close() {
     await this.disconnectBlocking();
   }
@@ -182,7 +182,7 @@ class SharedPostgresBackend extends PostgresQueueBackend {
   }
 }
 
-/** The backend follows from the connection, so that applications on different servers live in one process. */
+/** The backend is chosen by connection, so that applications with different servers can share a process. */
 const backendFor: BackendFactory<any> = (name, options, kind) => {
   const connection: unknown = options.connection;
   if (!(connection instanceof SharedPostgres)) return createRedisBackend(name, options, kind);
@@ -196,7 +196,7 @@ export class SuiteQueue extends Queue {
   }
 }
 
-/** A worker that says what went wrong and does not outstay a shutdown. */
+/** A worker that logs errors and bounds its shutdown. */
 export class SuiteWorker extends Worker {
   readonly #logger = new Logger(`Queue ${this.name}`);
   #ended?: Promise<void>;
@@ -204,7 +204,7 @@ export class SuiteWorker extends Worker {
   constructor(name: string, processor: Processor, options: WorkerOptions) {
     super(name, processor, options, backendFor);
     this.on('error', reportOnce);
-    // No more than a warning after the last attempt either: what it was about is a row, which a sweeper finds again.
+    // A warning even after the last attempt: the work is a row, which the sweep finds again.
     this.on('failed', (job, error) => this.#logger.warn(error, `${describe(job)} failed: ${error.message}`));
     this.on('stalled', (id) => this.#logger.warn(`Job ${id} was left by a process that died; it runs again`));
   }
@@ -218,7 +218,7 @@ export class SuiteWorker extends Worker {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<true>((resolve) => (timer = setTimeout(resolve, GRACE_MS, true)));
     const connection: unknown = this.opts.connection;
-    // Without Redis no job can report its end, and BullMQ would wait for Redis.
+    // Without Redis no job can complete, and BullMQ would wait for it.
     const away = connection instanceof Redis && connection.status !== 'ready';
     const gaveUp = await Promise.race([super.close(force || away), late]);
     clearTimeout(timer);
@@ -237,7 +237,7 @@ function describe(job: Job | undefined): string {
 const logger = new Logger('Queues');
 const reported = new Map<string, number>();
 
-/** Logs an error of a connection, which is made anew; each queue and worker sees the same one, so the same text at most once in 10 s. */
+/** Logs connection errors, at most once in 10 s per message, because every queue and worker reports the same one. */
 function reportOnce(error: Error): void {
   const text = error.message || String((error as NodeJS.ErrnoException).code ?? error);
   const now = Date.now();

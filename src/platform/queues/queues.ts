@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto';
 import { plainReason } from '../errors/plain-reason.js';
 import { QueueServer } from './queue-server.js';
 
-/** Milliseconds that a change, which is committed already, waits for the queue server at most. */
+/** Maximum time that a committed request waits for the queue server. */
 const ADD_MS = 1000;
 
-/** Milliseconds that a question about the queues waits at most. On a busy machine some take seconds. */
+/** Timeout of queries about queues. On a busy machine some take seconds. */
 const ANSWER_MS = 10_000;
 
 /** How many jobs of a queue are in which state. */
@@ -45,11 +45,10 @@ export class Queues {
   ) {}
 
   /**
-   * Wakes a worker. Call it after the row that says what is to be done is committed: the row is the truth,
-   * the job is a hint, and a sweeper adds it again if it got lost.
-   * So a queue server that is away neither fails the caller nor holds it longer than a second; it is logged.
-   * To add a job only if the same work does not already wait or run, give `deduplication: { id }`
-   * (not `jobId`: a failed job keeps its id, and would swallow all that follow).
+   * Wakes a worker. Call it after the row that describes the work is committed: the row is the source of truth, the job is a
+   * hint, and a sweep adds it again if it was lost. So an unreachable queue server neither fails the caller nor blocks it for
+   * more than a second; it is logged. To deduplicate waiting and running jobs, give `deduplication: { id }` (not `jobId`: a
+   * failed job keeps its id and would absorb later ones).
    */
   async add(queue: string, name: string, data: object = {}, options: JobsOptions = {}): Promise<void> {
     const target = this.#queue(queue);
@@ -76,7 +75,7 @@ export class Queues {
     return [...this.#all.keys()].toSorted();
   }
 
-  /** The queues whose jobs nobody takes for now. Rejects as `counts` does. */
+  /** Paused queues. Rejects as `counts` does. */
   paused(): Promise<Set<string>> {
     return this.#ask(async () => {
       const all = await Promise.all([...this.#all.values()].map(async (queue) => [queue.name, await queue.isPaused()]));
@@ -90,12 +89,12 @@ export class Queues {
     return jobs.filter(Boolean).map(asFailed).toSorted(lastFirst);
   }
 
-  /** Lets the failed jobs of a queue wait again: those with these ids, or all. */
+  /** Retries failed jobs of a queue: those with these ids, or all. */
   async retryFailed(queue: string, ids?: readonly string[]): Promise<void> {
     const target = this.#queue(queue);
     if (!ids) return target.retryJobs({ state: 'failed' });
     const jobs = await Promise.all(ids.map((id) => target.getJob(id)));
-    // One that waits or is gone by now is as it should be.
+    // A job that is waiting again or gone needs no retry.
     await Promise.all(jobs.map((job) => job?.retry('failed').catch(() => undefined)));
   }
 
@@ -117,7 +116,7 @@ export class Queues {
   }
 
   #mustBeReachable(): void {
-    if (!this.server.reachable) throw new Error('the queue server is away');
+    if (!this.server.reachable) throw new Error('the queue server is unreachable');
   }
 
   async #count(): Promise<Record<string, QueueCounts>> {
@@ -149,7 +148,7 @@ export class Queues {
   }
 }
 
-/** Rejects when `work` takes longer than this. The work itself cannot be called back. */
+/** Rejects after a timeout. `work` itself is not cancelled. */
 async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -158,7 +157,7 @@ async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Of its data only the ids: jobs name rows, and what else there is may be personal. */
+/** Shows only ids from the job data: jobs refer to rows, and other data may be personal. */
 function asFailed({ id, name, data, failedReason, attemptsMade, finishedOn, timestamp }: Job): FailedJob {
   const ids = Object.entries((data ?? {}) as object).filter(
     ([key, value]) => /(^|_)id$/.test(key) && typeof value === 'string' && /^[a-z]{1,20}_\w{1,60}$/.test(value),

@@ -21,8 +21,8 @@ class AnswerInterceptor implements NestInterceptor {
 }
 
 /**
- * The observables that Nest makes for an interceptor cost as much as all the rest of a read. So there is one only if the
- * application has interceptors of its own; otherwise `@Endpoint` calls `respond`.
+ * Installed only if the application has interceptors of its own, because the observables that Nest creates for one double the
+ * cost of a read. Otherwise `@Endpoint` calls `respond`.
  */
 @Injectable()
 export class AnswerInterceptors {
@@ -36,7 +36,7 @@ export class AnswerInterceptors {
     return this.#hasGlobal() || this.#hasOnRoutes() ? new AnswerInterceptor() : null;
   }
 
-  /** Nest adds a number to the token of each global interceptor. One of them is ours. Request-scoped ones are injectables. */
+  /** Looks for global interceptors other than ours. Nest appends a number to their tokens; request-scoped ones are injectables. */
   #hasGlobal(): boolean {
     const tokens = [...this.modules.values()].flatMap(({ providers, injectables }) => [
       ...providers.keys(),

@@ -5,39 +5,39 @@ import { IDLE_CONNECTION_MS } from '../database/data-source.js';
 import { ApiError } from '../errors/api-error.js';
 import { networkOf } from '../security/network.js';
 
-/** A body is there as bytes, as text and as values at once. */
+/** A body is in memory as bytes, as text and as values. */
 const COPIES = 3;
 
-/** Forms and small records: not worth refusing, nor counting. */
+/** Smaller bodies are not counted. */
 const SMALL_BYTES = 64 * 2 ** 10;
 
 /**
- * So much must have been held before it is worth to collect it, and so long nothing may be held any more: a connection to
- * the database keeps the values of its last query until it is closed.
+ * Forces a garbage collection after at least MUCH_BYTES were held and nothing was held for REST_MS. The delay is longer than
+ * the idle timeout of connections, which keep the values of their last query.
  */
 const MUCH_BYTES = 32 * 2 ** 20;
 const REST_MS = IDLE_CONNECTION_MS + 5_000;
 
-/** The parts of the memory that the bodies of one workspace, and of one network address without a credential, may hold. */
+/** Maximum share of one workspace, and of one IP address without a credential. */
 const WORKSPACE_SHARE = 1 / 2;
 const ADDRESS_SHARE = 1 / 8;
 
 /** The memory that one body takes. */
 interface Reservation {
-  /** So many bytes have arrived. Throws 503 where there is no room for them. */
+  /** Accounts for received bytes. Throws 503 if there is no room. */
   grow(bytes: number): void;
 }
 
 /**
- * Bounds the memory that bodies hold in this process, from the first byte to the end of the answer (D-SEC-1). Memory is taken
- * as bytes arrive, so that an announced length costs nobody anything. A body whose announced length has no room right now is
- * refused before it is read.
+ * Bounds the memory of request bodies in this process, from the first byte to the end of the response (D-SEC-1). Memory is
+ * reserved as bytes arrive, so announcing a length costs others nothing. If the announced length does not fit right now, the
+ * request is refused before its body is read.
  */
 class BodyMemory {
   /** Bytes for all bodies. */
   limit = 256 * 2 ** 20;
   #held = 0;
-  /** Of those, the bytes of each workspace and network address. */
+  /** Held bytes by workspace or IP address. */
   readonly #heldBy = new Map<string, number>();
   #peak = 0;
   #rest: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ class BodyMemory {
     return this.#held;
   }
 
-  /** `announced`: the length that the client promises; 0 where it promises none. */
+  /** `announced`: the Content-Length, or 0. */
   reserve(request: IncomingMessage, announced: number): Reservation {
     const holder = holderOf();
     let reserved = 0;
@@ -61,7 +61,7 @@ class BodyMemory {
       grow: (bytes) => {
         const more = check(bytes);
         if (more <= 0) return;
-        // Not the request: one that is answered before its last bytes were read never closes.
+        // On the response, because a request answered before its body was read never emits `close`.
         if (reserved === 0) responseTo(request).once('close', () => this.#release(holder, reserved));
         reserved += more;
         this.#hold(holder, more);
@@ -84,7 +84,7 @@ class BodyMemory {
     else this.#heldBy.delete(key);
   }
 
-  /** A process at rest collects nothing by itself, and would keep what large bodies took. */
+  /** An idle process does not run the garbage collector, so large bodies would stay in memory. */
   #release(holder: Holder, bytes: number): void {
     this.#hold(holder, -bytes);
     clearTimeout(this.#rest);
@@ -100,7 +100,7 @@ export const bodyMemory = new BodyMemory();
 
 export const responseTo = (request: IncomingMessage) => (request as IncomingMessage & { res: ServerResponse }).res;
 
-/** The group of bodies that shares a part of the memory: a workspace or a network address. */
+/** The account that bodies are charged to: a workspace or an IP address. */
 interface Holder {
   key: string;
   share: number;

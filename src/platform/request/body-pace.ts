@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors/api-error.js';
 
-/** The slowest pace at which a body may arrive (D-SEC-1). Slow bodies would hold memory and connections for nothing. */
+/** Minimum throughput of a body (D-SEC-1), because slow bodies hold memory and connections. */
 export const bodyPace = { bytesPerSecond: 1_000, windowMs: 20_000 };
 
 /**
- * Watches how fast a body arrives, and calls `cut` with a 408 when a window has fewer bytes than the pace asks for. A window in
- * which the server paused the body does not count. Returns what ends the watch.
+ * Measures the throughput of a body in windows, and calls `cut` with a 408 if one is below the minimum. Windows in which the
+ * server paused the body do not count. Returns a function that stops the watch.
  */
 export function watchPace(request: IncomingMessage, cut: (error: ApiError) => void): () => void {
   const { bytesPerSecond, windowMs } = bodyPace;

@@ -5,13 +5,13 @@ import { watchPace } from './body-pace.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Levels of objects and lists in each other that a body may have: more than any request needs. */
+/** Maximum nesting of a JSON body. */
 const MAX_DEPTH = 100;
 
-/** Objects, lists and their items that a body may have: to make more of them at once would hold up other requests. */
+/** Maximum number of values in a JSON body, because parsing more would block other requests. */
 const MAX_VALUES = 400_000;
 
-/** Seconds that a body which is read as a whole may take to arrive. */
+/** Maximum time for a buffered body to arrive. */
 const MAX_SECONDS = 300;
 
 /** A body as it came (for the fingerprint of an Idempotency-Key) and as JSON. */
@@ -21,9 +21,9 @@ interface JsonBody {
 }
 
 /**
- * Reads and parses a JSON body of at most `limit` bytes. The framework's early body parser is off, because a body is
- * read only after the credential, the scope and the record of the path are good (D-API-2a). No body at all is an empty
- * object: what it should have held is then named field by field. `dialect`: a media type that is as good as JSON's own.
+ * Reads and parses a JSON body of at most `limit` bytes. Nest's body parser is off, because a body is read only after
+ * credential, scope and record have been checked (D-API-2a). A missing body counts as an empty object, so that the error names
+ * the missing fields. `dialect`: a further accepted media type.
  */
 export async function readJson(request: IncomingMessage, limit: number, dialect?: string): Promise<JsonBody> {
   if (!hasBody(request)) return { text: '', value: {} };
@@ -55,7 +55,7 @@ export function parseJson(bytes: Buffer): JsonBody {
     throw invalid([], 'The body is not valid JSON.');
   }
   refuseDeep(value);
-  // Raw text cannot hold NUL or lone surrogates any more, so only escapes can.
+  // Valid UTF-8 contains neither NUL (rejected) nor lone surrogates, so only escapes can.
   if (/\\u(0000|d[89a-f])/i.test(text)) refuseBadText(value, '');
   return { text, value };
 }
@@ -64,8 +64,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Whether the client waits to be asked for its body (`Expect: 100-continue`). It is asked when the body is to be read, which
- * is after everything that can refuse the request without it.
+ * Whether the client waits for `100 Continue`. It is sent when the body is about to be read, after all checks that do not need
+ * the body.
  */
 export const awaitsContinue = ({ headers }: IncomingMessage): boolean => headers.expect !== undefined;
 
@@ -75,10 +75,7 @@ export function askForBody(request: IncomingMessage): void {
   delete request.headers.expect;
 }
 
-/**
- * The bytes of a body. Refuses with 413 as soon as there are more than `limit`, with 408 a body that arrives slower than the
- * pace, and with 400 one that has not arrived after `MAX_SECONDS`.
- */
+/** Reads a body into memory. Throws 413 beyond `limit`, 408 below the minimum throughput, and 400 after `MAX_SECONDS`. */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () => {
     request.pause();
@@ -110,7 +107,7 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   request.on('data', take);
   request.once('end', resolve);
   request.once('error', () => reject(invalid([], 'The body is incomplete.')));
-  // An error, with its stack, is made only for a request that is cut off.
+  // The error, whose stack is expensive, is created only for aborted requests.
   request.once('close', () => request.readableEnded || reject(invalid([], 'The body is incomplete.')));
   try {
     await ended;
@@ -119,7 +116,7 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
     unwatch();
     request.off('data', take);
   }
-  // The request keeps the list as long as it lives, which may be long; the bytes are not needed then.
+  // Empties the list, because the request outlives the need for its bytes.
   const all = chunks.splice(0);
   return all.length === 1 ? all[0]! : Buffer.concat(all);
 }
@@ -134,7 +131,7 @@ function decode(bytes: Buffer): string {
 
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Buffer.from('"\\,[{');
 
-/** Counts before anything is parsed, skipping texts. */
+/** Counts values before parsing, skipping strings. */
 function refuseMany(bytes: Buffer): void {
   if (bytes.length <= MAX_VALUES) return;
   let values = 0;
@@ -146,7 +143,7 @@ function refuseMany(bytes: Buffer): void {
   }
 }
 
-/** Where the text that begins here ends; a quote behind an odd number of backslashes is part of it. */
+/** End of a JSON string; a quote after an odd number of backslashes is escaped. */
 function endOfText(bytes: Buffer, start: number): number {
   for (let end = start; ;) {
     end = bytes.indexOf(QUOTE!, end + 1);

@@ -4,26 +4,26 @@ type Compress = (text: string | Buffer, done: (error: Error | null, bytes: Buffe
 
 const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = constants;
 
-/** Content codings, the best first. `best`: a smaller result, for files that are compressed once. */
+/** Content codings in order of preference. `best`: stronger compression, for static files that are compressed once. */
 const CODINGS = {
-  // Told the size it takes as much memory as that needs. Otherwise level 19 takes 90 MB for each file, and fifty times as long.
+  // `pledgedSrcSize` keeps memory proportional to the input. Without it, level 19 takes 90 MB per file and fifty times as long.
   zstd: (text, done, best) =>
     zstdCompress(
       text,
       { params: { [ZSTD_c_compressionLevel]: best ? 19 : 3 }, pledgedSrcSize: Buffer.byteLength(text) },
       done,
     ),
-  // 11 takes thirty times as long as 6, for 8 % less.
+  // Level 11 takes thirty times as long as 6, for 8 % less.
   br: (text, done, best) => brotliCompress(text, { params: { [BROTLI_PARAM_QUALITY]: best ? 6 : 4 } }, done),
   gzip: (text, done, best) => gzip(text, { level: best ? 9 : 6 }, done),
 } satisfies Record<string, Compress>;
 
 export type Coding = keyof typeof CODINGS;
 
-/** Below, what compressing takes is more than it saves. */
+/** Smaller bodies are not worth compressing. */
 export const WORTHWHILE_BYTES = 1024;
 
-/** The coding that a client likes best (Accept-Encoding); where it likes several as much, the best of them. */
+/** Negotiates the coding (Accept-Encoding); ties go to the better one. */
 export function codingFor(accepted: string | undefined): Coding | null {
   if (!accepted) return null;
   const weights = new Map<string, number>();
@@ -38,8 +38,8 @@ export function codingFor(accepted: string | undefined): Coding | null {
 
 export const compress = (coding: Coding, ...rest: Parameters<Compress>): void => CODINGS[coding](...rest);
 
-/** A strong tag is that of the bytes sent, so each coding has its own (RFC 9110, 8.8.3.3). */
+/** Strong ETags identify bytes, so each coding has its own (RFC 9110, 8.8.3.3). */
 export const tagIn = (coding: Coding, etag: string): string => etag.replace(/"$/, `-${coding}"`);
 
-/** The tags of a condition as they are without a coding. */
+/** Removes the coding from the ETags of a condition. */
 export const plainTags = (header: string | undefined): string | undefined => header?.replace(/-(zstd|br|gzip)"/g, '"');

@@ -10,9 +10,9 @@ import { respond } from './request-path.js';
 type Class<T = object> = new (...args: any[]) => T;
 
 /**
- * The JSON of another standard. Requests may also call theirs plain JSON; their bodies are handed on as they are, for
- * what knows the standard to read, so that fields of the body's class only describe them. Tags of `If-Match` may be weak.
- * Answers are made as `Reply`; an `ErrorShape` makes those to errors.
+ * A media type of another standard, such as SCIM. Requests may also use application/json. Bodies are passed on unvalidated,
+ * because the handler knows the standard; the fields of the body class are documentation only. `If-Match` accepts weak ETags.
+ * Handlers return a `Reply`; an `ErrorShape` formats errors.
  */
 export interface Dialect {
   mediaType: string;
@@ -28,11 +28,11 @@ export interface EndpointOptions<X extends string = string> {
   scope?: Level | null;
   /** The class of the answer. Without one: 204. */
   returns?: Class;
-  /** Where bodies and answers keep to another standard. */
+  /** The standard that bodies and responses follow. */
   dialect?: Dialect;
   /** The answer is a page of `returns`. */
   page?: boolean;
-  /** The answer is CSV (see `Exports`): always, or beside what it `returns` for requests that want it (see `wantsCsv`). */
+  /** The response is CSV (see `Exports`): always, or on request beside `returns` (see `wantsCsv`). */
   csv?: boolean;
   /** Errors of the resource that the route may answer with, beyond those every route has. */
   errors?: readonly X[];
@@ -42,7 +42,7 @@ export interface EndpointOptions<X extends string = string> {
   action?: string;
   /** Largest body in bytes. Default 1 MiB. */
   bodyLimit?: number;
-  /** The answer is to be kept by nobody, though none of its fields is declared a secret (see `Route.holdsSecret`). */
+  /** The response must not be stored, although no field is declared secret (see `Route.holdsSecret`). */
   holdsSecret?: boolean;
   /**
    * A user needs a proof of identity of the last 15 minutes (D-SIGN-5): always, or where the text says. Rules then call
@@ -51,14 +51,14 @@ export interface EndpointOptions<X extends string = string> {
   recentProof?: true | string;
   /** Also counts against the smaller budget for heavy work (D-API-7). */
   heavy?: boolean;
-  /** Its transaction may last, or wait for one that does: it waits for a lease before it takes a connection (`LastingRequests`). */
+  /** The transaction may be long, or wait for a long one: takes a lease before a database connection (`LastingRequests`). */
   lasting?: boolean;
   /**
-   * The resource whose records leave with the answer, as a file or a report. Policies are asked for `export` as well: before
-   * the handler if the answer is always a file, else by `Exports` (D-GRD-6). A route that answers CSV must declare it.
+   * The resource whose records the response exports, as a file or report. Policies are also checked for `export`: before the
+   * handler if the response is always a file, otherwise by `Exports` (D-GRD-6). Required for CSV routes.
    */
   exports?: Resource;
-  /** Announces the end of the route: dates of RFC 9745 and RFC 8594. */
+  /** Deprecation and Sunset headers (RFC 9745, RFC 8594). */
   deprecated?: { since: Date; sunset: Date; link: string };
   summary?: string;
 }
@@ -86,7 +86,7 @@ export const Endpoint =
     Reflect.defineMetadata(ENDPOINT, { ...options, resource }, descriptor.value!);
   };
 
-/** Puts a handler behind the steps that precede and follow it, where its route takes them (`respond`). */
+/** Wraps a handler with the steps before and after it (`respond`). */
 function enclose(descriptor: TypedPropertyDescriptor<any>): void {
   const handler = descriptor.value as (...args: unknown[]) => unknown;
   function settled(this: object, ...args: unknown[]) {
@@ -96,7 +96,7 @@ function enclose(descriptor: TypedPropertyDescriptor<any>): void {
   function enter(this: object, ...args: unknown[]) {
     const { exchange } = currentContext();
     if (!exchange?.route.answers) return handler.apply(this, args);
-    // Where an interceptor encloses the handler, it has entered already (`AnswerInterceptors`).
+    // If an interceptor wraps the handler, the path has been entered already (`AnswerInterceptors`).
     if (exchange.entered) return settled.apply(this, args);
     return respond(exchange, { handler: settled, self: this, args });
   }
@@ -105,7 +105,7 @@ function enclose(descriptor: TypedPropertyDescriptor<any>): void {
   descriptor.value = enter;
 }
 
-/** A loaded record is no input: a global `ValidationPipe` would check the id against the class of the record. */
+/** Hides the parameter type of loaded records, because a global `ValidationPipe` would validate the id against the entity class. */
 function hideLoaded(target: object, name: string | symbol): void {
   const args: Record<string, { index: number; pipes: unknown[] }> =
     Reflect.getMetadata(ROUTE_ARGS_METADATA, target.constructor, name) ?? {};
@@ -116,21 +116,18 @@ function hideLoaded(target: object, name: string | symbol): void {
 
 /** The declaration of a public route for the steps of a request. */
 export interface PublicOptions {
-  /**
-   * Lets pages of any origin call it, whatever `CORS_ORIGINS` says: for what is open to everybody anyway. They send no
-   * credential of a browser along.
-   */
+  /** Allows any origin, whatever `CORS_ORIGINS` says, for public data. Browsers send no credentials along. */
   anyOrigin?: boolean;
-  /** Budgets that each request is taken from. */
+  /** Rate limits of the route. */
   budgets?: readonly Budget[];
   /**
-   * A credential may be sent along, and must be good then. One that has this scope in the workspace of the loaded record pays
-   * from its own budget instead, and the change is in its name.
+   * A credential is optional, but must be valid if sent. If it has this scope in the workspace of the loaded record, its own
+   * rate limit applies and it is the actor of the change.
    */
   credential?: Scope;
   /** The body is the form of a page: its fields, as `URLSearchParams`. */
   form?: boolean;
-  /** The body is handed on as it came, in at most so many bytes, as `Buffer`. */
+  /** The body is passed as a `Buffer` of at most this many bytes. */
   bytes?: number;
 }
 
@@ -139,8 +136,8 @@ export interface Open extends PublicOptions {
 }
 
 /**
- * Opens a route to everybody, with the reason why. It takes the steps that it declares. One that loads a record of `anywhere`
- * and writes runs in one unit of work, in the workspace of that record; others have no transaction and no audit entry.
+ * Makes a route public; the reason is mandatory. It takes only the declared steps. A route that loads a record with `anywhere`
+ * and writes runs in a unit of work in the workspace of that record; others have no transaction and no audit entry.
  */
 export const Public =
   (reason: string, options: PublicOptions = {}): MethodDecorator & ClassDecorator =>
@@ -152,24 +149,24 @@ export const Public =
 export interface LoadedOptions {
   /** Also finds records in the trash: always, or when this boolean query parameter is true. */
   deleted?: true | string;
-  /** On public routes: finds records of all workspaces that match one of these. */
+  /** On public routes: finds records of all workspaces that match one of these conditions. */
   anywhere?: RowRule;
   /** Of users: a 404 for the placeholder of deleted ones too. */
   real?: boolean;
   /**
-   * The path names the record by this column, which has a unique index, and may name one that is yet to be made: the handler
-   * gets null. A route that makes it then answers 201. Let the resource name the index among its `races`, so that of many
-   * requests at a time one makes it and the others change it.
+   * The path names the record by this column, which has a unique index. The record may not exist yet: then the handler gets
+   * null, and a route that creates it answers 201. List the index in the `races` of the resource, so that of concurrent
+   * requests one creates it and the others update it.
    */
   by?: string;
   /**
-   * For lists of what belongs to the record (a foreign key says so), whose handler needs no more of it than its `id`: that is all it
-   * gets, where nothing says that some may not see the record. Where the page is empty it is looked for: what is not there is a 404.
+   * Optimisation for lists under a parent, enforced by a foreign key, whose handler needs only the `id` of the parent: the
+   * parent is not loaded if everybody may see it. If the page is empty, the parent is looked up, and a missing one is a 404.
    */
   byItsRows?: true;
 }
 
-/** The pipe behind `Loaded`. The step `load` has loaded the records before any pipe runs, this only hands them over. */
+/** Pipe of `Loaded`. The step `load` loads the records before pipes run; the pipe only returns them. */
 export class LoadedPipe implements PipeTransform {
   constructor(
     readonly entity: Class,
@@ -183,9 +180,8 @@ export class LoadedPipe implements PipeTransform {
 }
 
 /**
- * Gives the handler the record that the path names, loaded and allowed: of another workspace, in the trash or not
- * visible is 404, visible but not the caller's to change is 403 on a route that writes. A path may name two, the parent first;
- * a record of another parent is 404. Without a name (`@Param(Loaded(Settings))`) it is the one record that the workspace has (see
- * `ResourceStore.only`).
+ * Passes the record named by the path, loaded and authorised. 404: in another workspace, in the trash, not visible, or under
+ * another parent. 403: visible but not writable, on a route that writes. A path may name two records, the parent first. Without
+ * a parameter name (`@Param(Loaded(Settings))`) it is the single record of the workspace (see `ResourceStore.only`).
  */
 export const Loaded = (entity: Class, options: LoadedOptions = {}): PipeTransform => new LoadedPipe(entity, options);

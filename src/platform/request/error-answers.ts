@@ -11,7 +11,7 @@ export function errorBody({ code, message, details }: ApiError, requestId: strin
   return JSON.stringify({ error: { code, message, request_id: requestId, ...(details?.length && { details }) } });
 }
 
-/** The answers to requests that ran into an error: in the shape of their path, else in the one of the API. */
+/** Formats error responses: in the `ErrorShape` of the path, or in that of the API. */
 @Injectable()
 export class ErrorAnswers {
   #shapes?: ErrorShape[];

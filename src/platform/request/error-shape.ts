@@ -3,13 +3,13 @@ import type { Reply } from './reply.js';
 import type { ApiError } from '../errors/api-error.js';
 
 /**
- * How errors look under paths that have a shape of their own, such as pages. A provider that extends this is found by
- * itself; everywhere else an error is the one error body of the API.
+ * Format of errors under certain paths, such as HTML pages. Providers that extend it are discovered; everywhere else the error
+ * body of the API is used.
  */
 export abstract class ErrorShape {
-  /** Whether a path is one of its own, be there a route or not. */
+  /** Whether it applies to a path, even one without a route. */
   abstract covers(path: string): boolean;
 
-  /** The answer; the headers of the error belong into it. */
+  /** The response, including the headers of the error. */
   abstract answer(error: ApiError, request: Request, requestId: string): Reply;
 }

@@ -8,7 +8,7 @@ import { ErrorAnswers } from './error-answers.js';
 import { UnknownRoute } from './unknown-route.js';
 import { uniqueViolation } from './unique-violation.js';
 
-/** Turns whatever a request ran into an answer, and notes denied and failed attempts in the audit trail. */
+/** Turns exceptions into responses, and records denied and failed requests in the audit trail. */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
@@ -43,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
     const known = apiErrorOf(thrown) ?? uniqueViolation(thrown);
     if (known) return known;
     const { code } = thrown as { code?: string };
-    // Locks or statements that took too long, and a server that is shutting down.
+    // Lock timeout or statement timeout; also a server that is shutting down.
     if (code === '55P03' || code === '57014') return unavailable();
     if (isHttpError(thrown)) return new ApiError(thrown.statusCode as ErrorStatus, thrown.message);
     return Object.assign(new ApiError(500, 'Internal error.'), { cause: thrown });

@@ -31,11 +31,11 @@ export class RequestServices {
   ) {}
 }
 
-/** One request and its answer, as the steps of `request-path.ts` pass it on. It holds data and services, no functions. */
+/** State of one request, passed through the steps of `request-path.ts`. Holds data and services, no functions. */
 export class Exchange {
   /** Milliseconds since 1970 at which the first step began. */
   readonly began: number;
-  /** Tells the body from others (`Idempotency-Key`). */
+  /** Fingerprint of the body, for `Idempotency-Key`. */
   fingerprint = '';
   /** The credential that came with the request to a public route (`PublicOptions.credential`). */
   visitor: Credential | null = null;

@@ -9,9 +9,8 @@ import { refuseExport } from './policies.js';
 import { StreamReply } from './stream-reply.js';
 
 /**
- * Answers files that are made while they are sent. A few at a time, as each holds a connection to the database; one whose
- * client is slow gives way to others that wait. Policies are asked about each, and it is noted in the audit trail, under the
- * action of its route.
+ * Streams generated files. Concurrency is bounded, because each holds a database connection; an export with a slow client is
+ * ended when others wait. Policies are checked for each, and it is recorded in the audit trail under the action of its route.
  */
 @Injectable()
 export class Exports {
@@ -21,7 +20,7 @@ export class Exports {
   ) {}
 
   /**
-   * Rows as CSV (see `csv`), under a name without an ending. What `rows` yields must not need the context of the request.
+   * Responds with rows as CSV (see `csv`); `name` has no extension. `rows` must not need the request context while it is read.
    *
    * @example return this.exports.csv('deals', ['id', 'title'], () => this.store.rows(query, DealItem));
    */
@@ -44,7 +43,7 @@ export class Exports {
     return reply;
   }
 
-  /** The same of what is read and not kept, such as the JSON of a report: it is not noted. */
+  /** Like `file`, for responses that are not downloads, such as the JSON of a report: without an audit entry. */
   async stream(type: string, source: () => AsyncGenerator<Uint8Array | string>): Promise<StreamReply> {
     return (await this.#begin({ 'Content-Type': type }, source)).reply;
   }
@@ -56,7 +55,7 @@ export class Exports {
   }
 }
 
-/** Whether a request wants CSV: a parameter of its query says so, or where that is silent, what its client accepts. */
+/** Whether the client wants CSV, by query parameter or else by `Accept`. */
 export const wantsCsv = (request: Request, format?: string): boolean =>
   (format ?? request.accepts(['json', 'csv'])) === 'csv';
 

@@ -17,12 +17,12 @@ export interface IdempotencyKey {
   fingerprint: string;
 }
 
-/** Saved answers are forgotten after this many seconds. */
+/** Retention of saved responses, in seconds. */
 export const IDEMPOTENCY_TTL = 86_400;
 
 /**
- * The Idempotency-Key header of POST requests (D-API-6). The saved answer commits with the change itself. "In flight" is
- * an advisory lock of that transaction: it ends with the transaction, however the process ends.
+ * Idempotency-Key of POST requests (D-API-6). The saved response commits together with the change. "In flight" is a
+ * transaction-level advisory lock, so it is released however the process ends.
  */
 @Injectable()
 export class Idempotency {
@@ -38,7 +38,7 @@ export class Idempotency {
     secrets.keptIn('idempotency_keys', ['body'], { lasting: false });
   }
 
-  /** The checked header, or null where there is none. `body`: the text that tells the body from others. */
+  /** The validated key, or null. `body`: fingerprint of the body. */
   keyOf(request: Request, body: string): IdempotencyKey | null {
     const key = headerOf(request);
     if (key === null) return null;
@@ -49,8 +49,8 @@ export class Idempotency {
   }
 
   /**
-   * The same for somebody without a credential, whom `who` tells from others: they cannot take each other's keys. Nothing of
-   * who they are, what they sent or what they call it is written down, only digests under a key of ours.
+   * The key of a request without a credential; `who` separates visitors, so that they cannot reuse the keys of others. Only
+   * keyed digests of who, body and key are stored.
    */
   visitorKeyOf(request: Request, who: string, body: string): IdempotencyKey | null {
     const key = headerOf(request);
@@ -60,7 +60,7 @@ export class Idempotency {
     return { scope: scope as IdempotencyKey['scope'], fingerprint: sealed(`body ${body}`) };
   }
 
-  /** Runs `handle` unless an answer is saved under the key; saves its answer, or its refusal, in the same transaction. */
+  /** Returns the saved response, or runs `handle` and saves its response or error in the same transaction. */
   async once(
     { scope, fingerprint }: IdempotencyKey,
     unit: UnitOfWork,
@@ -75,7 +75,7 @@ export class Idempotency {
         'Retry-After': '1',
       });
     }
-    // A statement of its own: its snapshot must be younger than the lock.
+    // A separate statement, because its snapshot must be taken after the lock.
     const saved = await unit.read(
       `select fingerprint, status, headers, body, encrypted from idempotency_keys
         where workspace_id = $1 and credential_id = $2 and method = $3 and path = $4 and key = $5 and created_at > $6`,
@@ -93,7 +93,7 @@ export class Idempotency {
     let reply: Reply;
     try {
       reply = await handle();
-      // Errors of a deferred write belong to the handler, so they must show before its answer is saved.
+      // Flushes deferred writes, so that their errors surface before the response is saved.
       await unit.open();
     } catch (thrown) {
       const error = uniqueViolation(thrown) ?? apiErrorOf(thrown);

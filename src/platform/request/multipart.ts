@@ -5,7 +5,7 @@ import { type Detail, invalid, invalidField } from '../errors/api-error.js';
 import { askForBody } from './body.js';
 import { watchPace } from './body-pace.js';
 
-/** A file on its way in. Its bytes come as fast as they are taken. */
+/** An incoming file. Its stream applies backpressure. */
 export interface IncomingFile {
   /** The part of the form that it is; empty where it is the whole body. */
   field: string;
@@ -19,14 +19,14 @@ export interface IncomingFile {
 interface ReadOptions<T> {
   /** Bytes that the whole body may have. */
   maxBytes: number;
-  /** Takes the file. Its failure ends the reading. */
+  /** Consumes the file. A rejection aborts the request. */
   take: (file: IncomingFile) => Promise<T>;
 }
 
 interface FormOptions<T> extends ReadOptions<T> {
   /** The parts that are files. */
   files: readonly string[];
-  /** How often each of them may come. Default: once. */
+  /** Maximum occurrences of each. Default: 1. */
   maxFiles?: number;
   /** Bytes that a field may have. */
   maxFieldBytes?: number;
@@ -41,7 +41,7 @@ export interface Form<T> {
 }
 
 const MAX_PARTS = 100;
-/** Bytes that are buffered before the reader has taken those before. */
+/** Read-ahead buffer. */
 const AHEAD = 2 ** 20;
 const MAX_FIELD_BYTES = 65_536;
 
@@ -63,7 +63,7 @@ export async function readForm<T>(request: IncomingMessage, options: FormOptions
       fields.set(name, [...(fields.get(name) ?? []), value]);
     });
     parser.on('file', (field, stream, name, _, mime_type) => {
-      // Its reader is told; it may also end before or after that.
+      // The reader gets the error; it may also have ended already.
       stream.on('error', () => undefined);
       // A file in another field is a field without a value.
       if (!files.includes(field)) {
@@ -134,7 +134,7 @@ async function parserOf(
   }
 }
 
-/** Sends a body into a stream until `done` settles; one that breaks off, is too slow or does not end is a failure. */
+/** Pipes a body into a stream until `done` settles. Rejects if the body is aborted, too slow or takes too long. */
 async function feed<T>(
   request: IncomingMessage,
   into: Writable,

@@ -7,7 +7,7 @@ import { Maintenance } from '../maintenance/maintenance.js';
 const TEN_MINUTES = 600_000;
 const BATCH_SIZE = 1_000;
 
-/** Removes saved answers that no repeat may get any more. */
+/** Deletes expired saved responses. */
 @Injectable()
 export class OldIdempotencyKeys {
   constructor(

@@ -4,7 +4,7 @@ import { RateLimits } from '../security/rate-limits.js';
 
 const TEN_MINUTES = 600_000;
 
-/** Removes counts of limits whose time is over. */
+/** Deletes expired counters of rate limits. */
 @Injectable()
 export class OldRateLimits {
   constructor(maintenance: Maintenance, limits: RateLimits) {

@@ -13,16 +13,16 @@ export const EXPOSED_HEADERS = [
   'Retry-After',
 ];
 
-/** Seconds for which a browser need not ask again what a page may send. */
+/** Access-Control-Max-Age. */
 export const PREFLIGHT_SECONDS = 600;
 
-/** Of every answer of a route that pages of any origin may call. */
+/** CORS headers of routes that any origin may call. */
 export const ANY_ORIGIN_HEADERS: readonly [string, string][] = [
   ['Access-Control-Allow-Origin', '*'],
   ['Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', ')],
 ];
 
-/** Answers a browser that asks whether a page of another origin may call a route that is open to any origin. Other requests go on. */
+/** Answers CORS preflights for routes that any origin may call. Other requests pass. */
 export const answerPreflights =
   (routes: Routes): RequestHandler =>
   (request: Request, response: Response, next: NextFunction) => {

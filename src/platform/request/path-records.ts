@@ -27,14 +27,14 @@ export async function loadRecords(exchange: Exchange, lock: boolean): Promise<vo
   context.record = record;
 }
 
-/** 404 where a page that tells by its rows whether their record is there has none (`LoadedOptions.byItsRows`). */
+/** 404 if the page is empty and the parent does not exist (`LoadedOptions.byItsRows`). */
 export async function refuseUnknownParent({ route, context, result }: Exchange): Promise<void> {
   const { loads } = route;
   if (!loads?.options.byItsRows || (result as Page<object>).data.length) return;
   await loads.store.load((context.record as RecordEntity).id);
 }
 
-/** The request goes on in the workspace of the record. Its handler locks what it needs. */
+/** Continues in the workspace of the record. The handler locks what it needs. */
 async function loadAnywhere({ param, store, options }: Load, { request, context }: Exchange): Promise<void> {
   const record = await store.getAnywhere(String(request.params[param!]), options.anywhere!);
   context.record = record;
@@ -62,7 +62,7 @@ async function loadOne(load: Load, exchange: Exchange, lock: boolean): Promise<R
   );
 }
 
-/** Whether the only question about the record of the path is its existence. */
+/** Whether loading the record can be skipped (`LoadedOptions.byItsRows`). */
 function isKnownByItsRows(name: string, { options, store: { resource } }: Load, { context }: Exchange): boolean {
   if (!options.byItsRows || context.restrictions || resource.visible || resource.trash) return false;
   return isId(resource.idPrefix, name);

@@ -4,9 +4,8 @@ import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
 import type { Load, Route } from './routes.js';
 
 /**
- * What a request by a route asks policies about types: its own, that of the records which leave with the answer, and those of the
- * records on its path, which it asks to read, or to change. `asFile`: the answer of a report that gives JSON or a file is the
- * file. Enforcement and simulation both ask this.
+ * The policy questions of a route about types: its own resource, exported records, and the records on its path, which it reads
+ * or changes. `asFile`: a report requested as a file is an export. Used by enforcement and simulation.
  */
 export function questionsOf(
   { asks, endpoint, loads, parent, writes }: Route,
@@ -24,8 +23,8 @@ export function questionsOf(
 }
 
 /**
- * 403 where a policy denies a route: what it is about, and the records that its path names. Asked before they are loaded,
- * when only policies about whole types can deny it, and again once they are there.
+ * 403 if a policy denies the route or a record on its path. Checked before records are loaded, when only policies on whole
+ * types can match, and again afterwards.
  */
 export function refuseRoute(route: Route, context: RequestContext): void {
   if (!context.restrictions) return;
@@ -34,7 +33,7 @@ export function refuseRoute(route: Route, context: RequestContext): void {
   if (route.loads) refuseLoaded(route, route.loads, context, context.record);
 }
 
-/** The same for one record of the path. Under the path of another record one asks to read that one, or to change it. */
+/** The same for one record of the path. For a parent, the question is whether it may be read or changed. */
 export function refuseLoaded(
   { asks, endpoint, writes }: Route,
   { store }: Load,
@@ -46,13 +45,13 @@ export function refuseLoaded(
   for (const kind of accessKinds) restrictions?.refuse(resource, kind, (record as PolicyRecord | null) ?? undefined);
 }
 
-/** The same for the records that leave with the answer as a file, and for the one of the path that they belong to. */
+/** The same for exported records and the record on the path. */
 export function refuseExport(context: RequestContext): void {
   const route = context.route!;
   for (const { resource, ask } of questionsOf(route, true)) if (ask === 'export') refuse(resource, ask, context, route);
 }
 
-/** Where the path names a record of this type, it is about that one. */
+/** If the path names a record of this type, the question is about that record. */
 function refuse(resource: Resource, ask: AccessKind, { restrictions, record }: RequestContext, { loads }: Route): void {
   const named = loads?.store.resource === resource ? (record as PolicyRecord | null) : null;
   restrictions?.refuse(resource, ask, named ?? undefined);

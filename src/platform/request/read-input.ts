@@ -12,11 +12,11 @@ export async function readQuery({ route, request }: Exchange): Promise<void> {
   if (!route.query) return;
   refuseBadText(request.query, '');
   const query = await readInput(route.query, request.query, { text: true, strict: isStrict(request) });
-  // Express computes the query anew at every look; from here on it is the checked one.
+  // Express parses the query at every access; this replaces it by the validated one.
   Object.defineProperty(request, 'query', { value: query });
 }
 
-/** Reads the body as the route declares it into `request.body`. Returns the text that tells it from others. */
+/** Reads the body as declared into `request.body`. Returns its fingerprint. */
 export async function readBody({ route, request, services }: Exchange): Promise<string> {
   const { body, reads, endpoint, open } = route;
   if (reads === 'nothing') return '';

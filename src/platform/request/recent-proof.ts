@@ -10,7 +10,7 @@ export const PROOF_MAX_AGE_SECONDS = 15 * 60;
  */
 export function requireRecentProof(): void {
   const { credential, exchange } = currentContext();
-  // Without them it is the command line, or the system itself.
+  // The command line and background work have neither.
   if (!credential || !exchange) return;
   const { route, services } = exchange;
   if (!route.endpoint?.recentProof) throw new Error(`${route.name} asks for a recent proof, and does not declare it.`);

@@ -41,13 +41,12 @@ function deprecationOf({ endpoint }: Route): Record<string, string> {
 }
 
 /**
- * The revision, where there is one, which `If-Match` compares, and a digest of what is shown: views have parts that change
- * without a new revision (groups of a user, names of attachments, last use), and a strong tag is that of the bytes (RFC 9110,
- * 8.8.1).
+ * ETag: the revision, if any, for `If-Match`, and a digest of the body. The digest is needed because views have parts that
+ * change without a new revision (groups of a user, last use), and a strong ETag identifies bytes (RFC 9110, 8.8.1).
  */
 const etagOf = (revision: number | undefined, body: string): string =>
   `"${revision === undefined ? '' : `${revision}.`}${hash('sha256', body, 'base64url').slice(0, 16)}"`;
 
-/** The address of a new record: its own where its id alone names it, else in the list posted to. */
+/** Location of a new record: its own path, if its id alone identifies it, else below the list. */
 const locationOf = ({ shows }: Route, { path }: Request, { id }: Partial<RecordEntity>): string =>
   `${shows ?? path.replace(/\/$/, '')}/${id}`;

@@ -31,7 +31,7 @@ export class Reply {
     const head = Object.entries(headers).filter(([name]) => name !== 'ETag');
     const large = this.body.length >= WORTHWHILE_BYTES && this.#mayBeCompressed();
     const coding = large ? codingFor(response.req.headers['accept-encoding']) : null;
-    // Beside what has been set before: the origin, the credential.
+    // In addition to `Origin` and the credential headers set earlier.
     if (large) response.appendHeader('Vary', 'Accept-Encoding');
     if (headers.ETag) head.push(['ETag', coding ? tagIn(coding, headers.ETag) : headers.ETag]);
     if (this.status === 304 || this.body === '') return this.#end(response, head, '');
@@ -44,8 +44,8 @@ export class Reply {
   }
 
   /**
-   * Texts that hold a secret beside what somebody else may have put there tell it by their length (BREACH): what shows keys
-   * and secrets, and pages, which have tokens in their forms, are sent as they are.
+   * Not if a secret and user-controlled text are in the same response, whose length would leak the secret (BREACH): keys,
+   * secrets, and pages with form tokens.
    */
   #mayBeCompressed(): boolean {
     const type = this.headers['Content-Type'];
@@ -55,7 +55,7 @@ export class Reply {
   #end(response: ServerResponse, head: [string, string][], body: string | Buffer): void {
     if (body.length) head.push(['Content-Length', String(Buffer.byteLength(body))]);
     const { req: request } = response;
-    // Its body was never asked for, so there is nothing to read first.
+    // `100 Continue` was never sent, so there is no body to read first.
     const unasked = awaitsContinue(request);
     if (unasked) response.shouldKeepAlive = false;
     response.writeHead(this.status, head.flat());
@@ -64,8 +64,8 @@ export class Reply {
   }
 
   /**
-   * Answers a client that still sends. Were the connection closed meanwhile, the answer would be lost with it, so what is
-   * left of the body is read, and dropped, until all has come or enough time has passed.
+   * Responds while the client is still sending. Closing the connection would lose the response, so the rest of the body is read
+   * and discarded, for a limited time.
    */
   #sendEarly(response: ServerResponse, body: string | Buffer): void {
     const { req: request } = response;
@@ -78,7 +78,7 @@ export class Reply {
   }
 }
 
-/** For so long a body is read on after the answer. */
+/** Maximum time to discard a body after the response. */
 const LINGER_MS = 30_000;
 
 /** Whether a list of entity tags names this one; the weak comparison of If-None-Match ignores `W/`. */

@@ -27,10 +27,10 @@ export interface Call {
 }
 
 /**
- * A request is these steps, in the order of D-API-2a, for every route. Each step looks at what the route declares, and does
- * nothing for a route that does not declare it. The router has found the path and the method before.
+ * The steps of every request, in the order of D-API-2a. Each step acts on what the route declares and skips routes that do not
+ * declare it. The router has matched path and method before.
  *
- * Nest's guard runs these. Guards, interceptors and pipes of the application follow.
+ * Run by Nest's guard. Guards, interceptors and pipes of the application follow.
  */
 async function takeSteps(exchange: Exchange): Promise<void> {
   allowOrigin(exchange);
@@ -44,7 +44,7 @@ async function takeSteps(exchange: Exchange): Promise<void> {
   await authoriseAgain(exchange);
 }
 
-/** `@Endpoint` runs these, in one unit of work for a route that writes. Then Nest sends the answer. */
+/** Run by `@Endpoint`, in one unit of work for a route that writes. Nest sends the response afterwards. */
 async function takeLastSteps(exchange: Exchange, call: Call): Promise<Reply> {
   checkPrecondition(exchange);
   await run(exchange, call);
@@ -76,12 +76,12 @@ export async function respond(exchange: Exchange, call: Call): Promise<Reply> {
 
 async function write(exchange: Exchange, call: Call): Promise<Reply> {
   exchange.key = keyOf(exchange);
-  // It may be large, and need not be kept while the request waits for its lease.
+  // Freed, because it may be large and is not needed while waiting for a lease.
   exchange.fingerprint = '';
   return await (exchange.route.endpoint?.lasting ? whenItsTurnComes(exchange, call) : transact(exchange, call, false));
 }
 
-/** The `Idempotency-Key`, if any. Of visitors only the body says who they are. */
+/** The `Idempotency-Key`, if any. Visitors are identified by the body. */
 function keyOf({ route, request, fingerprint, services: { idempotency } }: Exchange): IdempotencyKey | null {
   if (route.method !== 'POST') return null;
   if (route.endpoint) return idempotency.keyOf(request, fingerprint);
@@ -89,18 +89,18 @@ function keyOf({ route, request, fingerprint, services: { idempotency } }: Excha
   return sender === null ? null : idempotency.visitorKeyOf(request, sender, fingerprint);
 }
 
-/** Milliseconds after which a revoked credential is refused although it was good when the request began. */
+/** A credential revoked during the request is refused after this many milliseconds. */
 const REVOKED_WITHIN = 1_000;
 
-/** Lasting requests about no record that run at a time in one process, for each resource. */
+/** Concurrent lasting requests without a record, per process and resource. */
 const LASTING_AT_ONCE = 2;
 
-/** Lets a page of any origin read the answer, also a refusal. */
+/** Sets CORS headers, also for errors. */
 function allowOrigin({ route, response }: Exchange): void {
   if (route.open?.anyOrigin) for (const [name, value] of ANY_ORIGIN_HEADERS) response.setHeader(name, value);
 }
 
-/** Finds out whose request it is, or 401. Public routes look only where they declare it, and a credential was sent. */
+/** Authenticates the request, or 401. Public routes do so only if they declare it and a credential was sent. */
 async function identify(exchange: Exchange): Promise<void> {
   const { route, request, context, services } = exchange;
   if (!route.endpoint && !(route.open!.credential && sendsCredential(request))) return;
@@ -112,27 +112,27 @@ async function identify(exchange: Exchange): Promise<void> {
   } else exchange.visitor = credential;
   const refusal = refusalOf(credential, services.clock.now());
   if (refusal === null) return;
-  // Its 401s are noted in the audit trail, so they are bounded too.
+  // Rate-limited, because its 401s are recorded in the audit trail.
   await services.limits.spend(credential.id, null);
   throw unauthorized(refusal);
 }
 
-/** Takes the request out of the budgets of its credential, workspace and app, or of its network address: 429. */
+/** Applies the rate limits of credential, workspace and app, or of the IP address: 429. */
 async function limit(exchange: Exchange): Promise<void> {
   const { route, context, response, visitor, services } = exchange;
   if (route.endpoint) {
     const { caller, credential, workspaceId } = context;
-    // A request inside another one has been counted with that one.
+    // Injected requests are counted with the outer one.
     if (!caller) await services.limits.spend(credential!.id, response);
     if (route.endpoint.heavy) await services.limits.spendHeavy(credential!.id, response);
     if (!caller) await services.limits.spendOfWorkspace(workspaceId);
-    // The route that a tool runs is a write, the message that asks for it is not.
+    // For MCP tools the injected route counts as the write, not the message.
     if (credential!.app && !route.asks.includes('read'))
       await services.limits.spendWriteOfApp(credential!.app.client_id);
   } else if (!mayWrite(visitor, route)) await charge(exchange, 'address', networkOf(context.ip));
 }
 
-/** 403 where the scope or the role of an operator is missing, or where a policy denies the route or a record that is loaded. */
+/** 403 if the scope or the operator role is missing, or a policy denies the route or a loaded record. */
 async function authorise({ route, context, services }: Exchange): Promise<void> {
   if (!route.endpoint) return;
   const { workspace_id, principals, scopes, isOperator } = context.credential!;
@@ -148,12 +148,12 @@ async function load(exchange: Exchange): Promise<void> {
   await loadRecords(exchange, false);
 }
 
-/** 401 where the route needs a recent proof of identity, and the user's is older. */
+/** 401 if the route needs a recent proof of identity and the last one is older. */
 function prove({ route }: Exchange): void {
   if (route.endpoint?.recentProof === true) requireRecentProof();
 }
 
-/** Takes a visit out of the budget of its record, or of a credential that may write in the workspace of the record: 429. */
+/** Applies the rate limit of the record, or of a credential that may write in its workspace: 429. */
 async function limitVisits(exchange: Exchange): Promise<void> {
   const { route, context, response, visitor, services } = exchange;
   if (route.endpoint || !route.loads) return;
@@ -165,7 +165,7 @@ async function limitVisits(exchange: Exchange): Promise<void> {
   await charge(exchange, 'record', (context.record as RecordEntity).id);
 }
 
-/** Reads and checks the query and the body: 413, 400, and 429 where visitors have sent too many files. */
+/** Reads and validates query and body: 413, 400, and 429 for too many uploads by visitors. */
 async function read(exchange: Exchange): Promise<void> {
   const { request } = exchange;
   await readQuery(exchange);
@@ -179,7 +179,7 @@ async function read(exchange: Exchange): Promise<void> {
     );
 }
 
-/** Takes the form of a visitor out of the budgets that count bytes. */
+/** Applies the rate limits that count bytes of forms. */
 async function chargeForm(exchange: Exchange, bytes: number): Promise<void> {
   const { route, request, context, response, services } = exchange;
   if (route.endpoint || !bytes || !isForm(request) || paysItself(exchange)) return;
@@ -203,7 +203,7 @@ async function authoriseAgain(exchange: Exchange): Promise<void> {
   if (restrictions && route.body) await services.policies.refuseNamed(restrictions, workspaceId, request.body, record);
 }
 
-/** 412 where the record has another tag than `If-Match` asks for, on a route that writes. */
+/** 412 if the ETag of the record does not match `If-Match`, on routes that write. */
 function checkPrecondition({ route, request, context: { record } }: Exchange): void {
   if (!route.endpoint || !route.writes || !record) return;
   const wanted = request.headers['if-match'];
@@ -218,18 +218,17 @@ function checkPrecondition({ route, request, context: { record } }: Exchange): v
   route.loads!.store.refuseFixed(record as RecordEntity);
 }
 
-/** Runs the handler, which knows the rules about the state of the record: 409 and others. */
+/** Runs the handler, which checks business rules: 409 and others. */
 async function run(exchange: Exchange, { handler, self, args }: Call): Promise<void> {
   exchange.result = await handler.apply(self, args);
   await refuseUnknownParent(exchange);
 }
 
-/** Makes the answer of the handler's result. */
 function answer(exchange: Exchange): Reply {
   return replyOf(exchange);
 }
 
-/** Waits for a lease before the transaction begins (`EndpointOptions.lasting`). */
+/** Takes a lease before the transaction (`EndpointOptions.lasting`). */
 function whenItsTurnComes(exchange: Exchange, call: Call): Promise<Reply> {
   const { record, workspaceId } = exchange.context;
   const { type } = exchange.route.endpoint!.resource;
@@ -239,13 +238,13 @@ function whenItsTurnComes(exchange: Exchange, call: Call): Promise<Reply> {
 }
 
 /**
- * Executes in one unit of work, and again on the state that others left where they were faster. `waited`: the record was loaded
- * a while ago, so it is worth a lock from the first attempt on.
+ * Runs the request in one unit of work; on a conflict, runs it again on the new state. `waited`: the record was loaded a while
+ * ago, so it is locked from the first attempt on.
  */
 async function transact(exchange: Exchange, call: Call, waited: boolean): Promise<Reply> {
   const { context, key, request, services } = exchange;
   const { record: loaded, parent: loadedParent } = context;
-  // That of the visitor, on a public route.
+  // On a public route this is the context of the visitor.
   const acting = currentContext();
   async function attempt(again: boolean): Promise<Reply> {
     const unit = (acting.unitOfWork = new UnitOfWork(services.database, waited || again));
@@ -269,16 +268,16 @@ async function transact(exchange: Exchange, call: Call, waited: boolean): Promis
   return retryOnConflict(attempt);
 }
 
-/** Lets go of what the body left behind: files that the handler did not keep. */
+/** Deletes uploaded files that the handler did not keep. */
 async function release({ request, services }: Exchange): Promise<void> {
   if (request.body instanceof StoredBody) await services.uploads.discard(request.body);
 }
 
-/** Whether a credential that came with a visit has the scope by which it pays itself. */
+/** Whether the credential of a visitor has the scope declared by the route. */
 const mayWrite = (visitor: Credential | null, { open }: Route): boolean =>
   visitor !== null && visitor.scopes.has(open!.credential!);
 
-/** Whether the credential of a visit may write in the workspace of the record, so that its own budget counts. */
+/** Whether the credential of a visitor may write in the workspace of the record, so that its own rate limit applies. */
 const paysItself = ({ visitor, route, context: { record } }: Exchange): boolean =>
   mayWrite(visitor, route) && visitor!.workspace_id === (record as RecordEntity | null)?.workspace_id;
 
@@ -297,7 +296,7 @@ async function credentialOf(exchange: Exchange): Promise<Credential> {
   }
 }
 
-/** Has the refusal noted in the workspace of each credential, or once where they share it: in the name of the first. */
+/** Records the refusal in the workspaces of both credentials, or once if they share it. */
 async function noteBoth(error: TwoCredentials, { request, context, services }: Exchange): Promise<void> {
   for (const { id } of error.genuine) await services.limits.spend(id, null);
   const [first, second] = error.genuine;

@@ -30,7 +30,7 @@ export class RequestMiddleware implements NestMiddleware {
       const seconds = (performance.now() - started) / 1000;
       const route = context.route?.path ?? 'other';
       this.metrics.request(request.method, route, response.statusCode, seconds);
-      // Where the client has hung up, the work may still go on.
+      // If the client has disconnected, the handler may still run.
       if (response.writableFinished) context.release();
       if (!this.#logs) return;
       this.#logger.log({
@@ -58,7 +58,7 @@ export class RequestMiddleware implements NestMiddleware {
 const isPersonal = ({ path, headers }: Request) =>
   /^\/v1\//i.test(path) && (headers.authorization !== undefined || headers['x-api-key'] !== undefined);
 
-/** Without what only says how it was written; some proxies add the port, which is another one on every connection. */
+/** Normalises an IP address: removes the IPv4-mapped prefix and the port, which some proxies add. */
 const plainIp = (ip: string | undefined) =>
   ip
     ?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')

@@ -25,8 +25,8 @@ export async function retryOnConflict<T>(work: (again: boolean) => Promise<T>): 
 }
 
 /**
- * Errors after which the same request may succeed, or is told why not, on the state that won. A foreign key is violated
- * where what a record names was deleted, or what is deleted was named, after the request had looked.
+ * Errors after which a retry may succeed, or fail with a proper message. A foreign key is violated if a referenced record was
+ * deleted, or a deleted one was referenced, after the request had checked.
  */
 function isConflict(error: unknown): boolean {
   const { code } = error as { code?: string };

@@ -38,7 +38,7 @@ export interface Load {
   key: Class | null;
 }
 
-/** What the steps of a request look at: the declarations of one route, found out once at the start. */
+/** The declarations of one route, resolved once at startup, for the steps of a request. */
 export interface Route {
   /** `DocumentsController.list` */
   name: string;
@@ -72,7 +72,7 @@ export interface Route {
   tagged: boolean;
   /** The answer holds a secret: nobody keeps it, it goes out uncompressed, and its copy for idempotent repeats is encrypted. */
   holdsSecret: boolean;
-  /** Where what it makes is shown, without the id; null where that is no path of its own. */
+  /** Path of created records, without the id; null if they have no path of their own. */
   shows: string | null;
 }
 
@@ -84,7 +84,7 @@ const verbs: Record<string, string> = {
   DELETE: 'deleted',
 };
 
-/** All routes of the application. Building it refuses what is not declared, so a forgotten guard cannot happen. */
+/** All routes of the application. Startup fails on a route without a declaration, so a forgotten guard is impossible. */
 @Injectable()
 export class Routes implements OnModuleInit {
   readonly all: Route[] = [];
@@ -135,7 +135,7 @@ export class Routes implements OnModuleInit {
     return this.#patterns.filter(({ pattern }) => pattern.test(path));
   }
 
-  /** Beside the list that it is added to, or wherever else its id alone names it. */
+  /** The path of the list, or any path where the id alone identifies the record. */
   #whereShown({ path, endpoint }: Route): string | null {
     const shown = this.all
       .filter((route) => route.method === 'GET' && endpoint && route.endpoint?.resource === endpoint.resource)
@@ -261,10 +261,10 @@ export class Routes implements OnModuleInit {
   }
 }
 
-/** Types of parameters that say nothing about the fields: `any`, an interface, a list, a plain value. */
+/** Parameter types without field metadata: `any`, interfaces, arrays, primitives. */
 const UNDECLARED: readonly Function[] = [Object, Array, String, Number, Boolean];
 
-/** Parts of Nest that cannot keep their promise here, with what to write instead. */
+/** Features of Nest that do not work here; the message names the alternative. */
 function refuseUnsupported(
   where: string,
   controller: Function,

@@ -10,8 +10,8 @@ const compressed = (coding: Coding, bytes: Buffer): Promise<Buffer> =>
   );
 
 /**
- * Files of a page, under an address that holds the digest of them all: browsers keep them for good, and a new version has a
- * new address. Each is read and compressed when it is first asked for.
+ * Static files under a URL with the digest of all of them: browsers cache them forever, and a new version has a new URL. Each
+ * is read and compressed on first use.
  */
 export class StaticFiles {
   /** The version in the address. */
@@ -33,7 +33,7 @@ export class StaticFiles {
   /** 404 for a name that is none of them. */
   async send(response: Response, version: string, name: string): Promise<void> {
     if (!this.files.has(name)) throw notFound();
-    // Beside a process of another version a page may ask for files of that one.
+    // During a rolling update a page may request files of the other version.
     const caching = version === this.version ? 'public, max-age=31536000, immutable' : 'no-cache';
     const compressible = this.#sizes.get(name)! >= WORTHWHILE_BYTES && !name.endsWith('.png');
     const coding = compressible ? codingFor(response.req.headers['accept-encoding']) : null;

@@ -6,16 +6,16 @@ import { Reply } from './reply.js';
 
 type Piece = Uint8Array | string;
 
-/** Milliseconds that a client may take nothing of an answer before it is cut off. */
-const SILENCE_MS = 60_000;
+/** Stall timeout: a client that reads nothing for this long is disconnected. */
+const STALL_TIMEOUT_MS = 60_000;
 
 /** Error codes of a stream whose client has disconnected or was cut off. */
 const GONE = ['ERR_STREAM_UNABLE_TO_PIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
 
 /**
- * An answer that is made while it is sent, as fast as the client takes it, and not kept: for GET only. What fails before
- * the first piece is answered like any other failure. When the source fails later, or `signal` says so, the connection is
- * cut, so that nobody takes a part for the whole; when the client goes, the source is ended.
+ * A streamed response with backpressure, not stored for idempotency: for GET only. An error before the first chunk becomes an
+ * ordinary error response. A later error, or `signal`, closes the connection, so that a truncated response is not taken for a
+ * complete one. If the client disconnects, the source is ended.
  *
  * @example return StreamReply.of({ 'Content-Type': 'text/csv' }, rows());
  */
@@ -41,11 +41,11 @@ export class StreamReply extends Reply {
       void this.source.return!();
       return;
     }
-    response.setTimeout(SILENCE_MS, () => response.destroy());
+    response.setTimeout(STALL_TIMEOUT_MS, () => response.destroy());
     pipeline(Readable.from(this.source), response, { signal: this.signal }).catch((error: NodeJS.ErrnoException) => {
       if (!GONE.includes(error.code ?? '')) this.#logger.error(error, 'An answer could not be finished.');
       response.destroy();
-      // A client that had gone before the first piece: nothing has been piped, so nothing ended the source.
+      // The client disconnected before the first chunk, so the pipeline did not end the source.
       void this.source.return!();
     });
   }
@@ -55,7 +55,7 @@ export class StreamReply extends Reply {
   }
 }
 
-/** A source of which the first piece has been taken, with that piece before the rest. */
+/** Re-attaches the first chunk to its source. */
 function begun(first: IteratorResult<Piece> | null, source: AsyncGenerator<Piece>): AsyncIterableIterator<Piece> {
   return {
     async next() {

@@ -14,13 +14,13 @@ function violated(thrown: unknown): string | undefined {
   return code === '23505' ? constraint : undefined;
 }
 
-/** Whether a violated constraint only says that another request was faster (`races` of a resource). */
+/** Whether a violated constraint is a lost race to be retried (`races` of a resource). */
 export function isUniqueRace(thrown: unknown): boolean {
   const constraint = violated(thrown);
   return constraint !== undefined && [...allResources().values()].some(({ races }) => races?.includes(constraint));
 }
 
-/** The conflict that a violated unique constraint means (resources name theirs), or null for any other error. */
+/** Maps a unique violation to the error that its resource declares; null for other errors. */
 export function uniqueViolation(thrown: unknown): NotUnique | null {
   const constraint = violated(thrown);
   if (!constraint || isUniqueRace(thrown)) return null;

@@ -40,7 +40,7 @@ export abstract class StoredBody {
   kept = false;
   abstract get stored(): readonly ReceivedFile[];
 
-  /** The bytes stay. To be called where they are claimed, as what then fails is for the database to tell. */
+  /** Keeps the files. Call it where the blobs are claimed; from there on a rollback is handled by the sweep. */
   keep(): void {
     this.kept = true;
   }
@@ -63,8 +63,8 @@ export class Upload extends StoredBody {
   static maxFiles = 1;
 
   /**
-   * Says where the bytes go, and refuses (throws) what can be refused before they have come. `record` is the one that the
-   * path names, `now` the time (ISO 8601).
+   * Where the bytes go. Throws if the request can be refused before its body arrives. `record`: the record of the path; `now`:
+   * ISO 8601.
    */
   static destination(_record: any, _params: Record<string, string>, _now: string): Destination {
     return {
@@ -97,8 +97,8 @@ export abstract class FormUpload extends StoredBody {
   static maxParts = 100;
 
   /**
-   * Says which files the form may have: the names of their parts, and how large each may be. Refuses (throws) what can be refused
-   * before the body has come. `record` is the one that the path names.
+   * The allowed files: part names with their limits. Throws if the request can be refused before its body arrives. `record`:
+   * the record of the path.
    */
   static destinations(_record: any): ReadonlyMap<string, Destination> {
     return new Map();
@@ -121,7 +121,7 @@ export abstract class FormUpload extends StoredBody {
     return [...this.files.values()];
   }
 
-  /** Tells visitors apart for `Idempotency-Key`; null for a body that does not say who sends it. */
+  /** Identifies the visitor for `Idempotency-Key`; null if the body does not. */
   abstract sender(): string | null;
 }
 

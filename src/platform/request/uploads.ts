@@ -15,8 +15,8 @@ import { typeOf } from '../storage/media-types.js';
 import { cleanName } from '../storage/names.js';
 import { type Destination, FormUpload, type ReceivedFile, type StoredBody, Upload } from './upload.js';
 
-/** First bytes of a file, which say what it is. */
-const HEAD = 16_384;
+/** Bytes needed to detect the media type. */
+const SNIFF_BYTES = 16_384;
 
 type UploadClass = typeof Upload;
 type FormUploadClass = Pick<typeof FormUpload, 'part' | 'maxBytes' | 'maxParts' | 'destinations' | 'valueIn'> &
@@ -29,7 +29,7 @@ export const isUpload = (body: Function | null): body is UploadClass =>
 /** Whether the body of a route is JSON with files beside it. */
 export const isFormUpload = (body: Function | null): body is FormUploadClass => body?.prototype instanceof FormUpload;
 
-/** Takes files out of requests into the blob store, as they come. */
+/** Streams uploaded files into the blob store. */
 @Injectable()
 export class Uploads {
   readonly #logger = new Logger('Uploads');
@@ -41,12 +41,12 @@ export class Uploads {
     private readonly bounds: WorkspaceBounds,
   ) {}
 
-  /** Reads the body of a request. Also answers the text that tells it from another one. */
+  /** Reads an upload. Also returns its fingerprint. */
   async receive(type: UploadClass, request: Request, strict: boolean): Promise<{ upload: Upload; text: string }> {
     const context = currentContext();
     const destination = type.destination(context.record, request.params as Record<string, string>, this.clock.iso());
     const taken: ReceivedFile[] = [];
-    // Bytes arrive in the context of the connection, which may have carried other requests before.
+    // Body events fire in the async context of the connection, which may be that of an earlier request.
     const take = (incoming: IncomingFile) =>
       runInContext(context, async () => {
         const file = await this.#take(incoming, destination);
@@ -57,7 +57,7 @@ export class Uploads {
     try {
       const digest = digestOf(request);
       const isInForm = isForm(request);
-      const maxBytes = destination.maxBytes + FORM;
+      const maxBytes = destination.maxBytes + FORM_OVERHEAD_BYTES;
       if (!isInForm) refuseUnlessRaw(type, request, destination);
       else if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(destination);
       const body = digest && isInForm ? tap(request) : null;
@@ -86,7 +86,7 @@ export class Uploads {
     }
   }
 
-  /** Reads a body of JSON, or of JSON and the files that the record of the path asks for. Also answers its fingerprint. */
+  /** Reads a JSON body, or a form with JSON and the files that the record allows. Also returns its fingerprint. */
   async receiveForm(type: FormUploadClass, request: Request): Promise<{ upload: FormUpload; text: string }> {
     const destinations = type.destinations(currentContext().record);
     const upload = new type();
@@ -112,7 +112,7 @@ export class Uploads {
     }
   }
 
-  /** Files are in `upload` as soon as they are stored, so that the caller can remove them where a later part is wrong. */
+  /** Adds files to `upload` as soon as they are stored, so that they are removed if a later part is invalid. */
   async #receiveParts(
     upload: FormUpload,
     request: Request,
@@ -127,7 +127,7 @@ export class Uploads {
         return file;
       });
     await this.#refuseFull(request, [...destinations.values()]);
-    const maxBytes = [...destinations.values()].reduce((sum, { maxBytes }) => sum + maxBytes, FORM);
+    const maxBytes = [...destinations.values()].reduce((sum, { maxBytes }) => sum + maxBytes, FORM_OVERHEAD_BYTES);
     const form = await readForm(request, {
       files: [...destinations.keys()],
       maxFieldBytes,
@@ -153,7 +153,7 @@ export class Uploads {
       key = await this.blobs.announce();
       try {
         await this.store.write(key, source);
-        // Its size is known only now where no Content-Length has told it.
+        // Checked again, because without Content-Length the size was unknown before.
         await this.bounds.refuseBeyond('storage_bytes', measure.size);
       } catch (error) {
         await this.blobs.discard(key);
@@ -176,13 +176,13 @@ export class Uploads {
     };
   }
 
-  /** Before the first byte of files for new blobs. Parts are counted when their upload begins, with its whole size. */
+  /** Quota check before the first byte. Parts are counted when their upload begins, with its total size. */
   async #refuseFull({ headers }: Request, destinations: readonly Destination[]): Promise<void> {
     const minBytes = destinations.filter(({ into }) => into === 'a new blob').length;
     if (!minBytes) return;
     const length = Number(headers['content-length'] ?? 0);
-    // Fields and boundaries of a form are no bytes of files.
-    await this.bounds.refuseBeyond('storage_bytes', Math.max(minBytes, length - FORM));
+    // Fields and boundaries do not count.
+    await this.bounds.refuseBeyond('storage_bytes', Math.max(minBytes, length - FORM_OVERHEAD_BYTES));
   }
 
   async #forget({ key, part }: ReceivedFile): Promise<void> {
@@ -195,10 +195,10 @@ export class Uploads {
   }
 }
 
-/** Bytes of a form around its file: fields and boundaries. */
-const FORM = 8 * 2 ** 20;
+/** Allowance for multipart overhead: fields and boundaries. */
+const FORM_OVERHEAD_BYTES = 8 * 2 ** 20;
 
-/** Counts and hashes bytes as they pass, and stops those that are too many. */
+/** Counts and hashes a stream, and aborts it beyond the limit. */
 class Measure {
   readonly hash = createHash('sha256');
   size = 0;
@@ -206,14 +206,15 @@ class Measure {
 
   constructor(private readonly to: Destination) {}
 
-  /** The last bytes pass only when it is sure that they are the last, so that no store takes a file that is too large. */
+  /** Holds back the last chunk until the end is certain, so that no store accepts a file that is too large. */
   async *through(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let held: Buffer | null = null;
     for await (const chunk of source) {
       this.size += chunk.length;
       if (this.size > this.to.maxBytes) throw tooLarge(this.to);
       this.hash.update(chunk);
-      if (this.head.length < HEAD) this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD - this.head.length)]);
+      if (this.head.length < SNIFF_BYTES)
+        this.head = Buffer.concat([this.head, chunk.subarray(0, SNIFF_BYTES - this.head.length)]);
       if (held) yield held;
       held = chunk;
     }
@@ -224,7 +225,7 @@ class Measure {
 
 const tooLarge = ({ field = 'file', wrongSize }: Destination): ApiError => invalidField(field, 'too_large', wrongSize);
 
-/** A body without a form around it: are its type and its length, which must be right, acceptable? */
+/** Checks the headers of a raw body: type and length. */
 function refuseUnlessRaw(type: UploadClass, { headers }: Request, to: Destination): void {
   const given = headers['content-type'] ?? '';
   if (!type.raw || !/^application\/octet-stream\s*(;|$)/i.test(given)) {
@@ -240,7 +241,7 @@ function refuseUnlessRaw(type: UploadClass, { headers }: Request, to: Destinatio
 function tap(request: Request) {
   const hash = createHash('sha256');
   request.on('data', (chunk: Buffer) => hash.update(chunk));
-  // Listening has set the body flowing, and nobody takes it yet.
+  // Adding a listener starts the flow; paused until a consumer reads.
   request.pause();
   return hash;
 }

