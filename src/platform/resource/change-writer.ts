@@ -11,40 +11,40 @@ import { payloadOf } from './payload.js';
 
 /** A change of a record, for its event and its audit entry. */
 export interface Change {
-  /** Of the event and the audit action: `created`, `won`. */
+  /** Verb of the event and the audit action: `created`, `won`. */
   verb: string;
-  /** When: the same in the record, its event and its audit entry. */
+  /** Timestamp of the record, its event and its audit entry. */
   at: string;
-  /** As it is afterwards; as it was where it is removed. */
+  /** The record after the change; before it, for a removal. */
   record: RecordEntity;
-  /** As it was, where it changes. */
+  /** The record before an update. */
   before?: RecordEntity;
   changed: string[];
   hard?: boolean;
   changes: Changes | null;
 }
 
-/** Longer changes are written alone: together they would be one very long statement, and gain nothing. */
+/** Larger changes are not batched, which would gain nothing. */
 const MAX_SHARED_CHARACTERS = 16_384;
 
 const lengthOf = (values: readonly unknown[]) =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
-/** A change with its event and its entry, ready to be written. */
+/** A change with event and audit entry, ready to run. */
 interface Composed extends RecordChange {
   tells: boolean;
 }
 
-/** What a change does to its row. */
+/** Kind of statement. */
 type Shape = 'insert' | 'update' | 'delete';
 
-/** How a change is written: by itself, and together with others of its kind, from their rows `given`. */
+/** SQL of a change: alone, and batched over the rows `given`. */
 interface Wording {
   alone: string;
   together: string;
 }
 
-/** The change itself, and what must hold for it: rows of the query `gate`. */
+/** The SQL of the change, and of its precondition: the rows of the query `gate`. */
 interface Core extends Wording {
   gate?: Wording;
 }
@@ -72,18 +72,18 @@ const OUTBOX_TYPES: Readonly<Record<string, string>> = {
 };
 const OUTBOX_COLUMNS = Object.keys(OUTBOX_TYPES);
 
-/** What a store says of the events of its records. */
+/** Event settings of a store. */
 interface Telling {
   eventOf(verb: string): string;
   privateTo(record: RecordEntity): string;
 }
 
 /**
- * Writes changes of the records of one resource. Each is one statement with its event and its audit entry, so they
- * commit together or not at all. Changes of one kind that arrive together share such a statement (`SharedStatements`).
+ * Writes record changes of one resource. Each is one statement together with its event and audit entry, so they are atomic.
+ * Concurrent changes of the same shape share a statement (`SharedStatements`).
  */
 export class ChangeWriter {
-  /** Statements by their shape. */
+  /** Statements by shape. */
   readonly #texts = new Map<string, { alone: Statement; together: Statement }>();
 
   /** `announced` is called after a commit that added to the outbox. */
@@ -103,7 +103,7 @@ export class ChangeWriter {
     if (changes.some(({ tells }) => tells)) unit.afterCommit(this.announced);
   }
 
-  /** Adds a record. `values`: what is stored in the columns. */
+  /** Inserts a record. `values`: column values. */
   insert(columns: readonly string[], values: unknown[], change: Change): Composed {
     const { workspace_id } = change.record;
     const head = `insert into ${this.table} as r (${columns.join(', ')})`;
@@ -119,7 +119,7 @@ export class ChangeWriter {
     });
   }
 
-  /** Changes columns of a record, which is there as it was before. `values`: what is stored in the columns. */
+  /** Updates columns of a record, guarded by its revision. `values`: column values. */
   update(columns: readonly string[], values: unknown[], change: Change): Composed {
     const { workspace_id, id } = change.record;
     const row: Record<string, unknown> = { workspace_id, id };
@@ -145,7 +145,7 @@ export class ChangeWriter {
     });
   }
 
-  /** Removes a record, which is there as it was. */
+  /** Deletes a record, guarded by its revision. */
   delete(change: Change): Composed {
     const { workspace_id, id, revision } = change.record;
     const gate = currentContext().actor.type === 'system' ? null : this.#gate(change);
@@ -161,7 +161,7 @@ export class ChangeWriter {
     }));
   }
 
-  /** The part of a statement for `writtenWhile`: it locks the other record in share mode, if it meets the condition. */
+  /** SQL of the precondition `writtenWhile`: locks the other record in share mode if the condition holds. */
   #gate({ record }: Change): Gate | null {
     const { writtenWhile } = this.resource;
     if (!writtenWhile) return null;
@@ -179,7 +179,7 @@ export class ChangeWriter {
     };
   }
 
-  /** The events that tell of a change, each with its payload: the one that its verb names, and that of the feed (D-EVT-1). */
+  /** Events of a change with payloads: the one named by its verb, and the generic one of the feed (D-EVT-1). */
   #eventsOf(shape: Shape, change: Change): [type: string, payload: object][] {
     const { verb, record, before = record, changed, hard = false, changes } = change;
     const { type, events } = this.resource;
@@ -271,7 +271,7 @@ export class ChangeWriter {
   }
 }
 
-/** A statement in two parts, between which further CTEs have their place. */
+/** A statement in two parts, between which CTEs can be inserted. */
 interface Statement {
   ctes: string;
   result: string;
@@ -284,7 +284,7 @@ const places = (types: Readonly<Record<string, string>>, from: number) =>
     .map((type, index) => `$${from + index + 1}::${type}`)
     .join(', ');
 
-/** The change, then its events where it has some, then its audit entry; each takes its values behind those before it. */
+/** One statement for the change, its events (if any) and its audit entry, with consecutive placeholders. */
 function statement(core: string, changing: number, events: number, gate?: string): Statement {
   const rows = Array.from(
     { length: events },
@@ -302,7 +302,7 @@ function statement(core: string, changing: number, events: number, gate?: string
   return { ctes, result: `select count(*)::int as n${gate ? ', exists (select from gate) as open' : ''} from changed` };
 }
 
-/** The same for several records, from lists in JSON: them, their events, their entries. Answers the ids of those that changed. */
+/** Batched form of the statement, over JSON arrays of records, events and entries. Returns the ids of the changed records. */
 function sharedStatement(table: string, core: string, tells: boolean, gate?: string): Statement {
   const added = (into: string, types: Readonly<Record<string, string>>, list: number) => {
     const columns = Object.keys(types);
@@ -322,7 +322,7 @@ function sharedStatement(table: string, core: string, tells: boolean, gate?: str
   return { ctes, result: 'select id from changed' };
 }
 
-/** The columns with values; null is left out. */
+/** An object of the non-null columns. */
 function named(columns: readonly string[], values: readonly unknown[], record: string): object {
   const row: Record<string, unknown> = { record };
   for (const [index, column] of columns.entries()) if (values[index] !== null) row[column] = values[index];

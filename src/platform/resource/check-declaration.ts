@@ -4,10 +4,7 @@ import { idField, CHANGE_FIELDS } from './payload.js';
 
 type Entity = abstract new (...args: any[]) => object;
 
-/**
- * Refuses a resource that cannot work with the fields of its entity, and says which line mends it. Asked at the start, so
- * that no list, deletion or maintenance task fails on it later.
- */
+/** Startup check: throws if a resource refers to fields that its entity lacks; the message says how to fix it. */
 export function checkDeclaration(resource: Resource, entity: Entity): void {
   const { type, trash, states, owner, userColumns, parent, events, searchable = [] } = resource;
   const columns = fieldNames(entity);

@@ -4,7 +4,7 @@ import type { RowRule, Wanted } from './define.js';
 export class Conditions {
   readonly #parts: string[] = [];
 
-  /** `values` may be those of another clause of the same statement, which this one then adds to. */
+  /** `values`: pass those of another clause to share its placeholders. */
   constructor(readonly values: unknown[] = []) {}
 
   /** Adds a condition; each `?` in it stands for the next value. */
@@ -42,7 +42,7 @@ export class Conditions {
   }
 }
 
-/** Whether a loaded record matches a rule: the same question as `Conditions.matches`, asked in memory. */
+/** Evaluates a rule in memory, like `Conditions.matches` in SQL. */
 export function rowMatches(rule: RowRule, record: object): boolean {
   if (rule === 'all') return true;
   return rule.some((condition) =>
@@ -54,7 +54,7 @@ export function rowMatches(rule: RowRule, record: object): boolean {
   );
 }
 
-/** The required value of each column. A rule without its value (no user, say) matches nothing. */
+/** Required value per column. A condition without a value (such as no user) matches nothing. */
 const wantedColumns = (condition: object): [string, Wanted][] =>
   Object.entries(condition).map(([name, wanted = []]) => [name, wanted]);
 

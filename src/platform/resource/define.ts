@@ -4,14 +4,14 @@ import { type App, APPS, type Credential } from '../security/credential.js';
 
 /** The change that causes an event. */
 export interface ChangeInfo {
-  /** The record before the change; as it is where it is new or removed. */
+  /** The record before the change; the same record for an insert or removal. */
   before: any;
   changed_fields: string[];
   /** The record is removed for good. */
   hard: boolean;
 }
 
-/** An event of a resource: the shape of its payload, and what of it the record does not have under the same name. */
+/** An event of a resource: its payload class, and the payload fields that are not copied from the record. */
 export interface EventDefinition {
   payload: PayloadClass;
   from?: (record: any, change: ChangeInfo) => object;
@@ -20,8 +20,8 @@ export interface EventDefinition {
 }
 
 /**
- * An event whose payload differs from the record; `from` gives only the fields that do. `type` names it otherwise than
- * the resource and the verb do.
+ * Declares an event whose payload has fields beyond the record; `from` computes them. `type` overrides the default name
+ * `<resource>.<verb>`.
  *
  * @example stage_changed: event(StageChanged, (deal: Deal, { before }) => ({ from_stage_id: before.stage_id }))
  */
@@ -33,7 +33,7 @@ export function event<P extends object, R>(
   return { payload, from, type };
 }
 
-/** An error that a route may answer with, declared once in its resource. */
+/** An error declared by a resource. */
 interface ErrorDefinition {
   status: ErrorStatus;
   message: string;
@@ -47,31 +47,30 @@ export const conflictError = (message: string): ErrorDefinition => ({ status: 40
 export type Wanted = string | readonly string[] | { readonly within: readonly string[] };
 
 /**
- * Which rows somebody may see or change: everything, or the rows that match one of several conditions. A condition
- * names columns and what they must hold. Used alike for one record, for lists (in SQL) and for writes.
+ * Row-level rule: all rows, or rows that match at least one of several conditions on columns. Used for single records, lists
+ * (in SQL) and writes.
  */
 export type RowRule = 'all' | readonly { readonly [column: string]: Wanted | undefined }[];
 
-/** A table of members: a user (`user_id`) with one `role` in each thing that `column` names. */
+/** A membership table: a user (`user_id`) with a `role` in the thing named by `column`. */
 export interface Membership {
   readonly table: string;
   readonly column: string;
-  /** The column of the record with the same values; `id` where the members are its own. */
+  /** The column of the record that refers to that thing; `id` for its own members. */
   readonly by: string;
   /** Roles whose members may change the record. */
   readonly roles: readonly string[];
 }
 
 /**
- * Another record, named by a column, that must be in some state: nothing is written in an archived project. The statement
- * that writes locks it in share mode. So a change of its state waits for writes that began before it, and those that come to
- * the database later are refused, whatever they had read.
+ * A precondition on another record: for example, nothing is written in an archived project. The write locks that record in
+ * share mode. So a change of its state waits for earlier writes, and later writes are refused, whatever they had read.
  */
 export interface Precondition<X extends string = string> {
   readonly table: string;
   /** The column with its id. It never changes. */
   readonly column: string;
-  /** SQL on its columns: `status <> 'archived'`. */
+  /** SQL condition on its columns: `status <> 'archived'`. */
   readonly holds: string;
   /** The error of the resource where it does not hold, or the record is gone. */
   readonly error: X;
@@ -81,62 +80,62 @@ interface ResourceOptions<E extends string, X extends string> {
   /** Lower-case letters. */
   idPrefix: string;
   /**
-   * The column with the user a record belongs to. A record that is made without one belongs to the caller; an owner who is
-   * named must be an active user; when the user is deleted, the placeholder takes their place.
+   * The column of the owner. Default on creation: the caller. An explicit owner must be an active user. When the user is
+   * deleted, the placeholder replaces them.
    */
   owner?: string;
   /**
-   * Columns, or SQL expressions on them, that `q` looks in. It brings `q` to all lists. The table has the column `search`,
-   * generated as `search_vector(…)` of them, and a GIN index on the workspace and this column.
+   * Columns or SQL expressions searched by `q`, which every list then has. The table needs the generated column `search`
+   * (`search_vector(…)`) and a GIN index on workspace and `search`.
    */
   searchable?: readonly string[];
   /**
-   * SQL on the columns that a search over everything shows of a record: the first that is not empty as its title, the next one
-   * below it. Default: `searchable`.
+   * SQL expressions for titles in global search: the first non-empty one is the title, the next one the subtitle. Default:
+   * `searchable`.
    */
   labels?: readonly string[];
-  /** Allowed moves of `status`, by state. */
+  /** State machine: allowed transitions of `status`. */
   states?: Record<string, readonly string[]>;
   /**
-   * Deleting moves to the trash; after this many days a maintenance task removes the record for good. Brings the error
-   * `notDeleted`, `include_deleted` and `hard`, and the route that restores. The entity extends `TrashableEntity`.
+   * Soft delete: a maintenance task purges records after this many days. Adds the error `notDeleted`, the parameters
+   * `include_deleted` and `hard`, and the route `restore`. The entity extends `TrashableEntity`.
    */
   trash?: { purgeAfterDays: number };
-  /** By verb: the class of the payload. Its fields come from the record by name, and `<noun>_id` is the record's id. */
+  /** Payload class by verb. Fields are copied from the record by name; `<noun>_id` is the id of the record. */
   events?: Record<E, PayloadClass | EventDefinition>;
   /**
-   * The events of every change: `created`, `updated`, `deleted` and `restored` (D-EVT-1). They are sent without a line here.
-   * `within`: columns with the ids of what a record belongs to, for their payloads, beside those of `parent` and
-   * `writtenWhile`. `unnamed`: its title or name stays out of them. `none`: why these records send none.
+   * Options of the generic events `created`, `updated`, `deleted` and `restored` (D-EVT-1), which are sent by default.
+   * `within`: id columns for their payloads, in addition to those of `parent` and `writtenWhile`. `unnamed`: omit title or
+   * name. `none`: the reason for sending none.
    */
   feed?: { readonly within?: readonly string[]; readonly unnamed?: true } | { readonly none: string };
   errors?: Record<X, ErrorDefinition>;
   /**
-   * Columns that name users, beside the owner. When a user is deleted they come to name `usr_deleted`, so each needs an
-   * index that begins with the workspace and the column, unless a workspace has few of these records.
+   * Other columns that refer to users. When a user is deleted they are set to `usr_deleted`, so each needs an index on
+   * workspace and column, unless a workspace has few of these records.
    */
   userColumns?: readonly string[];
   /**
-   * These records belong to another one, under whose path they stand: `column` names it. Routes load it first, and everybody
-   * who sees it sees them; `seenBy: 'writers'`: only those who may change it do. `addedBy: 'viewers'`: everybody who sees it
-   * and has the scope to write adds to it, and `writable` says who changes what was added.
+   * The records belong to a parent (`column`) and have paths below it. Routes load the parent first; whoever sees it sees them.
+   * `seenBy: 'writers'`: only users who may change the parent see them. `addedBy: 'viewers'`: whoever sees the parent and has
+   * the write scope may add records; `writable` decides on changes.
    */
   parent?: { readonly column: string; readonly seenBy?: 'writers'; readonly addedBy?: 'viewers' };
   visible?: (who: Credential) => RowRule;
   /** Default: editors of the app, and the owner where records have one. */
   writable?: (who: Credential) => RowRule;
-  /** Members of a parent record, who may change the record as well. Routes under the parent's path need no more. */
+  /** Members of a parent record, who may also change the record. Routes below the parent need no further right. */
   members?: Membership;
-  /** A condition on another record under which these may be written. Removals by the system skip it. */
+  /** Precondition of writes on another record. Not checked for removals by the system. */
   writtenWhile?: Precondition<NoInfer<X>>;
-  /** Which error a violated constraint of the database means; the plain routes that write may answer with them. */
+  /** Error by violated database constraint; the plain write routes may return them. */
   constraints?: Record<string, NoInfer<X>>;
   /**
-   * Unique indexes that parallel requests may violate although each has looked before: the later one is run again, on
-   * what the other has written. Give the rules that look, as a violation tells nobody anything.
+   * Unique indexes whose violation means a lost race: the request is retried on the new state. Declare explicit checks as well,
+   * because a violation has no error message of its own.
    */
   races?: readonly string[];
-  /** The type under which the audit trail has these records, where they are a part of another resource. */
+  /** Resource type in the audit trail, for records that are part of another resource. */
   auditedAs?: `${App}.${string}`;
 }
 
@@ -150,15 +149,15 @@ export interface Resource<E extends string = string, X extends string = string> 
   auditedAs: string;
   /** `office.document` */
   type: string;
-  /** Null for what reaches across apps: it has no scopes of its own, so `visible` says who may use it. */
+  /** Null for resources that span apps: they have no scopes, and `visible` decides. */
   app: App | null;
-  /** It is the deployment's, not a workspace's: only operators may use it, whatever their scopes. */
+  /** Belongs to the deployment, not to a workspace: only for operators, whatever their scopes. */
   forOperators: boolean;
   /** `document`, for messages. */
   noun: string;
 }
 
-/** Areas of resources without scopes of their own. */
+/** Prefixes of resources without scopes of their own. */
 const ACROSS_APPS = ['webhooks', 'search', 'mcp', 'imports'] as const;
 type AcrossApps = (typeof ACROSS_APPS)[number];
 const isAcrossApps = (area: string) => ACROSS_APPS.includes(area as AcrossApps);
@@ -166,8 +165,8 @@ const isAcrossApps = (area: string) => ACROSS_APPS.includes(area as AcrossApps);
 const resources = new Map<string, Resource>();
 
 /**
- * Declares a resource: what it is called, its states, events, errors and rules. Everything that cuts across
- * resources (scopes, audit, events, OpenAPI) works from this declaration.
+ * Declares a resource: its name, states, events, errors and rules. Cross-cutting features (scopes, audit, events, OpenAPI) are
+ * derived from this.
  *
  * @example
  * export const deals = defineResource('sales.deal', {
@@ -223,7 +222,7 @@ export function defineResource<E extends string = never, X extends string = neve
   return resource;
 }
 
-/** Editors and admins of an app: every record. Others: those that a column says are theirs; without one, none. */
+/** Row rule: editors and admins of the app may write every record; others the records whose `column` names them. */
 export const editorsOr =
   (app: App, column?: string) =>
   (who: Credential): RowRule => {

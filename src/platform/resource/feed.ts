@@ -6,20 +6,20 @@ import type { Resource } from './define.js';
 import { idField } from './payload.js';
 import type { RecordEntity } from './record.entity.js';
 
-/** The events that changes of a record send, whatever its resource declares beside them (D-EVT-1). */
+/** Verbs of the generic events of every resource (D-EVT-1). */
 export const FEED_VERBS = ['created', 'updated', 'deleted', 'restored'] as const;
 export type FeedVerb = (typeof FEED_VERBS)[number];
 
-/** The names of records. A payload of the feed has the one that its record has. */
+/** Columns with the name of a record, which payloads include. */
 const NAMES = ['title', 'name'] as const;
 
-/** Fields of one record that a payload of the feed may list at most. */
+/** Maximum number of fields listed in `changed`. */
 const MAX_CHANGED = 100;
 
 /** The payloads of a resource's feed. */
 export interface Feed {
   payloads: Readonly<Partial<Record<FeedVerb, PayloadClass>>>;
-  /** Fields whose changes are not told, because their values are secrets. */
+  /** Fields left out of `changed`, because their values are secret. */
   secret: ReadonlySet<string>;
 }
 
@@ -29,8 +29,8 @@ const feeds = new Map<string, Feed>();
 export const feedOf = ({ type }: Pick<Resource, 'type'>): Feed | undefined => feeds.get(type);
 
 /**
- * Declares the events of every change of a record: `created`, `updated`, `deleted`, and `restored` where there is a trash.
- * Their payloads say which record it is. Events that the resource declares under these names stay as they are.
+ * Declares the generic events of a resource: `created`, `updated`, `deleted`, and with a trash `restored`. Explicitly declared
+ * events of the same name take precedence.
  */
 export function declareFeed(resource: Resource, entity: new () => object): void {
   const { type, feed = {}, parent, writtenWhile, trash } = resource;
@@ -75,7 +75,7 @@ export function declareFeed(resource: Resource, entity: new () => object): void 
   feeds.set(type, { payloads, secret });
 }
 
-/** The event of the feed that tells of a change; null for records that a new workspace begins with. */
+/** The generic event of a change; null for seeds of a new workspace. */
 export function feedVerbOf(
   shape: 'insert' | 'update' | 'delete',
   { verb, record, before }: { verb: string; record: RecordEntity; before?: RecordEntity },
@@ -89,7 +89,7 @@ export function feedVerbOf(
   return is === null ? 'restored' : 'deleted';
 }
 
-/** The payload of an event of the feed: ids and the name from the record, and which fields of it changed. */
+/** Payload of a generic event: ids, name, and changed fields. */
 export function feedPayload(
   resource: Resource,
   { payloads, secret }: Feed,

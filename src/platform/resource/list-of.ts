@@ -12,22 +12,21 @@ type Name<T> = keyof T & string;
 export type Condition = [sql: string, ...values: unknown[]];
 
 interface ListOptions<T, F extends Name<T>, R extends Name<T>> {
-  /** Fields that may be asked for by value. */
+  /** Fields with an equality filter. */
   filter?: readonly F[];
   /** Fields that `sort` accepts. Default: `created_at`, `updated_at`. */
   sort?: readonly Name<T>[];
   defaultSort?: `${Name<T>}:${'asc' | 'desc'}`;
   /**
-   * Brings `from` and `to` on this time, the second one excluded; on a date `date_from` and `date_to`, both included.
-   * A range that ends before it begins is refused.
+   * Adds a range filter on this column: `from` (inclusive) and `to` (exclusive) for timestamps, `date_from` and `date_to` (both
+   * inclusive) for dates. An empty range is a 400.
    */
   range?: R;
 }
 
 /**
- * The query of the list of a resource: paging, and filters and orders by fields of its entity. Where its records have
- * tags, `tag` too, where they are searchable `q`, and where they have a trash `include_deleted`. Further filters are declared
- * beside them, with `@Where`.
+ * Query class of a list: paging, filters and sorts by fields of its entity. Adds `tag` if records have tags, `q` if searchable,
+ * `include_deleted` if there is a trash. Declare further filters with `@Where`.
  *
  * @example class DealQuery extends ListOf(Deal, { filter: ['status', 'owner_id'], sort: ['created_at', 'value'] }) {}
  */
@@ -59,9 +58,9 @@ export function ListOf<T extends object, F extends Name<T> = never, R extends Na
 }
 
 /**
- * A filter that is more than the value of the column of its name: the name of another column, or a condition. `now` is the
- * time (ISO 8601), for filters on what has begun or ended; `query` has the other filters. `index: 'gin'` marks a condition
- * that only a GIN index serves. `Pages` then tries the newest rows first, and reads the index where they are not enough.
+ * A filter other than equality on the column of its name: another column, or an SQL condition. `now`: current time (ISO 8601);
+ * `query`: all filters. `index: 'gin'`: only a GIN index serves it. `Pages` then scans the newest rows first, and uses the
+ * index if these are not enough.
  *
  * @example @Text({ optional: true }) @Where((tag: string) => ['tags @> array[?::text]', tag]) tag?: string;
  */

@@ -2,10 +2,7 @@ import { currentContext } from '../context/request-context.js';
 import type { Database } from '../database/database.js';
 import type { Resource } from './define.js';
 
-/**
- * Whether the caller may change records of this resource as a member of what they belong to: `record`, or the record that
- * they are in.
- */
+/** Whether the caller may change records of this resource as a member of `record` or of its parent. */
 export async function changesAsMember({ members }: Resource, record: object, database: Database): Promise<boolean> {
   const { credential, workspaceId } = currentContext();
   if (!members || !credential) return false;

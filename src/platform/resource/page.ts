@@ -4,12 +4,12 @@ import type { RowRule } from './define.js';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 import { fieldsOf, Int, rule, Text } from '../fields/fields.js';
 
-/** A column, and the SQL that selects values of it. */
+/** A column and SQL that selects values of it. */
 export type EachOf = [column: string, sql: string, ...values: unknown[]];
 
 const CURSOR_FLAW = 'cursor must be an unchanged next_cursor of the same list.';
 
-/** The form of a cursor. Whether it belongs to the list is known once all filters are. */
+/** Format of a cursor. Its signature is verified once all filters are known. */
 const IsCursor = () => rule('invalid_value', (cursor: string) => partsOf(cursor) !== null, CURSOR_FLAW);
 
 /** One of the rules of `sort`, which depend on the list. */
@@ -28,35 +28,38 @@ const listOf = (args: ValidationArguments | undefined) => args!.object.construct
  * says otherwise.
  */
 export class PageQuery {
-  /** Fields that `sort` accepts. Each is a column; numbers may only be null where they are decimal. */
+  /** Sortable columns. Of numbers, only decimal ones may be nullable. */
   static sorts: readonly string[] = ['created_at', 'updated_at'];
   static defaultSort = 'created_at:desc';
   /** The entity of the list; set by `ListOf`. */
   static entity?: abstract new (...args: any[]) => object;
   /**
-   * Conditions for filters that are more than `column = value`; each `?` stands for one of the values.
-   * `now` is the time (ISO 8601), for filters on what has begun or ended; `query` has the other filters.
+   * SQL conditions of filters other than equality; each `?` stands for a value. `now`: current time (ISO 8601); `query`: all
+   * filters.
    */
   static filters: Readonly<
     Record<string, (value: any, now: string, query: any) => [sql: string, ...values: unknown[]]>
   > = {};
 
-  /** The `filters` whose condition only a GIN index serves. */
+  /** The `filters` that only a GIN index serves. */
   static ginFilters: readonly string[] = [];
 
   /**
-   * A column and the SQL of values that it may have in this list, where an index has the rows of each value in order, but not
-   * those of all of them. Null where one index has the whole list in order.
+   * Splits the list by the values of a column, if an index is ordered per value but not over all values. Null if one index
+   * covers the list in order.
    */
   static eachOf?: (query: any, visible: RowRule, now: string) => EachOf | null;
 
-  /** Columns of filters that are called otherwise. */
+  /** Filters whose column has another name. */
   static columns: Readonly<Record<string, string>> = {};
 
-  /** Columns of sorts that are called otherwise: of one with words, the number that orders them. */
+  /** Sorts whose column has another name, such as the rank of an enumeration. */
   static sortColumns: Readonly<Record<string, string>> = {};
 
-  /** A condition that holds whatever is asked for. It may depend on the time, which a cursor must not. */
+  /**
+   * A condition added to every query of the list. Unlike filters it may depend on the time, because it is not bound to the
+   * cursor.
+   */
   static always?: (now: string) => [sql: string, ...values: unknown[]];
 
   @Int({ min: 1, max: 100, optional: true, description: 'Records per page. Default: 20.' })
@@ -73,7 +76,7 @@ export class PageQuery {
   sort?: string;
 }
 
-/** The filter `tag` of records with tags. Its first half lets the index serve, which leaves out records without any. */
+/** Filter `tag`. The first half matches the partial index, which omits rows without tags. */
 export const byTag = (tag: string): [string, ...unknown[]] => [
   `tags <> '{}' and in_workspace(workspace_id, tags) @> array[$1 || ' ' || ?]`,
   tag,
@@ -84,30 +87,30 @@ export const MAX_TOTAL = 10_000;
 
 export interface Total {
   total: number;
-  /** More records match than `total` says. Absent where it is exact. */
+  /** More records match than `total`. Absent if the total is exact. */
   total_relation?: 'gte';
 }
 
-/** The total of a list, from a count that may have stopped behind `MAX_TOTAL`. */
+/** Builds the total from a count that is limited to `MAX_TOTAL` + 1. */
 export const totalOf = (matches: number): Total =>
   matches > MAX_TOTAL ? { total: MAX_TOTAL, total_relation: 'gte' } : { total: matches };
 
 export interface Page<T> {
   data: T[];
-  /** The total is that of the moment at which the first page was read. */
+  /** The total as of the first page. */
   meta: Total & { next_cursor: string | null; has_more: boolean };
 }
 
 export interface SortKey {
   column: string;
   descending: boolean;
-  /** The sort expression: the column, or, if it may be null, an expression that puts nulls last. */
+  /** Sort expression: the column, or for a nullable column an expression that sorts nulls last. */
   sql: string;
 }
 
 /**
- * The key for an order by a column. Null comes last in both directions; the index that serves it has the same expression:
- * `(workspace_id, coalesce(due_date, 'infinity'), id)` for ascending order, `'-infinity'` for descending. A text that is null counts as empty.
+ * Sort key of a column. Nulls come last in both directions; the index must use the same expression: `(workspace_id,
+ * coalesce(due_date, 'infinity'), id)` ascending, `'-infinity'` descending. A null text sorts as an empty one.
  */
 function keyOf(column: string, descending: boolean, { entity }: typeof PageQuery): SortKey {
   const { nullable, type } = (entity && fieldsOf(entity.prototype).get(column)?.column) ?? {};
@@ -124,7 +127,7 @@ interface SortFlaw {
 /** Column and direction of each part of `sort`. */
 const partsOfSort = (sort: string) => sort.split(',').map((part) => part.trim().split(':'));
 
-/** Why a list cannot be sorted so. */
+/** Validates `sort`. */
 function flawOfSort(sort: string, { sorts }: Pick<typeof PageQuery, 'sorts'>): SortFlaw | null {
   const parts = partsOfSort(sort);
   if (parts.some(([column = '', , ...rest]) => !sorts.includes(column) || rest.length))
@@ -147,7 +150,7 @@ export function sortKeys(sort: string | undefined, query: typeof PageQuery): Sor
   return [...keys, { column: 'id', descending: keys.at(-1)!.descending, sql: 'id' }];
 }
 
-/** The SQL condition "comes after these values in this order"; `value` reserves a placeholder. */
+/** Keyset condition "after these values in this order"; `value` reserves a placeholder. */
 export function afterCursor(keys: SortKey[], values: unknown[], value: (value: unknown) => string): string {
   const places = values.map(value);
   const sameDirection = keys.every(({ descending }) => descending === keys[0]!.descending);
@@ -163,7 +166,7 @@ export function afterCursor(keys: SortKey[], values: unknown[], value: (value: u
 
 const SIGNATURE_BYTES = 12;
 
-/** Signature and values of a cursor; null for a text that is none. */
+/** Splits a cursor into signature and values; null if malformed. */
 function partsOf(cursor: string): { signature: Buffer; body: Buffer } | null {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== cursor) return null;
@@ -171,14 +174,14 @@ function partsOf(cursor: string): { signature: Buffer; body: Buffer } | null {
 }
 
 /**
- * Makes and reads cursors. A cursor is signed over the list it belongs to (resource, workspace, filters, order), so an
- * altered one, or one of another list, is refused.
+ * Creates and verifies cursors. A cursor is signed over its list (resource, workspace, filters, order), so altered ones and
+ * those of another list are rejected.
  */
 export class Cursors {
-  /** Made once: signing with the bytes themselves takes eight times as long. */
+  /** KeyObjects, because signing with raw bytes takes eight times as long. */
   readonly #keys: KeyObject[];
 
-  /** `keys`: the one that signs, then those whose cursors are read as well. */
+  /** `keys`: the signing key first, then older ones that are still accepted. */
   constructor(...keys: Buffer[]) {
     this.#keys = keys.map((key) => createSecretKey(key));
   }
@@ -198,7 +201,7 @@ export class Cursors {
     return values;
   }
 
-  /** A page of a short list that is at hand; a cursor is the place where the next one begins. */
+  /** A page of an in-memory list; the cursor is an offset. */
   cut<T>(list: string, items: readonly T[], { limit, cursor }: PageQuery): Page<T> {
     const start = cursor ? (this.read(list, cursor, 1)[0] as number) : 0;
     const end = start + limit;

@@ -21,17 +21,17 @@ import type { Stores } from './store.js';
 type View<V> = new () => V;
 type Columns = Readonly<Record<string, string>>;
 
-/** Rows in the order of the list that are tested for a GIN condition before its index is read. */
+/** Rows scanned in list order for a GIN condition, before its index is used. */
 const NEWEST_ROWS = 5_000;
-/** With so many matches among them, `COUNTED_ROWS` rows are likely to have `MAX_TOTAL` matches. */
+/** With this many matches among the newest rows, COUNTED_ROWS rows are likely to contain MAX_TOTAL matches. */
 const MANY_MATCHES = 1_000;
 const COUNTED_ROWS = 50_000;
-/** The same as `NEWEST_ROWS` for a search over many lists, which needs few matches of each. */
-const TRIED_ROWS = 200;
-/** Matches that such a search reads from a GIN index. */
-const READ_MATCHES = 10_000;
+/** Like NEWEST_ROWS, for global search, which needs few matches per list. */
+const SEARCHED_ROWS = 200;
+/** Maximum matches that global search reads from a GIN index. */
+const MAX_GIN_MATCHES = 10_000;
 
-/** Reads the lists of one resource: keyset pages, and with the first page the total. */
+/** Keyset pagination for one resource, with the total on the first page. */
 export class Pages {
   readonly #table: string;
   readonly #columns = new Map<string, string>();
@@ -65,7 +65,7 @@ export class Pages {
     return { data: rows as V[], meta: { ...totalOf(matches), next_cursor: has_more ? next() : null, has_more } };
   }
 
-  /** All records of a list, as they are when it begins, in portions. */
+  /** All records of a list in one snapshot, in portions. */
   async *all<V extends object>(query: PageQuery, view: View<V>, visible: RowRule): AsyncGenerator<V[]> {
     const { keys, order, values, base, gin } = this.#listOf(query, {}, 'all');
     const filter = [base, gin, new Conditions(values.values).matches(visible).sql].filter(Boolean).join(' and ');
@@ -74,18 +74,18 @@ export class Pages {
   }
 
   /**
-   * The first matches of GIN conditions, with SQL on the columns of the table as `columns`. It is for a search over many lists:
-   * it counts nothing and reads few rows. Of a frequent value that the newest rows do not have, it may miss the newest matches.
+   * First matches of GIN conditions for global search, with SQL expressions as `columns`. Does not count, and reads few rows.
+   * For a frequent value that is absent from the newest rows it may miss the newest matches.
    */
   async matches(query: PageQuery, columns: readonly string[], visible: RowRule): Promise<Row[]> {
     const list = this.#listOf(query, {}, visible);
     const shown = [...new Set([...columns, ...list.keys.map(({ column }) => column)])].join(', ');
-    const { rows, seen } = await this.#tried(list, shown, query.limit, TRIED_ROWS);
-    if (seen < TRIED_ROWS || rows.length >= query.limit) return rows;
+    const { rows, seen } = await this.#scanNewest(list, shown, query.limit, SEARCHED_ROWS);
+    if (seen < SEARCHED_ROWS || rows.length >= query.limit) return rows;
     return this.#read(list, this.#page(list, 'some by index', shown, query.limit, ''));
   }
 
-  /** The conditions and the order of a list, as SQL. */
+  /** Conditions and order of a list as SQL. */
   #listOf(query: PageQuery, within: Columns, visible: RowRule): List {
     const type = query.constructor as typeof PageQuery;
     const now = this.services.clock.iso();
@@ -114,7 +114,7 @@ export class Pages {
     return { ...order, usualOrder, filters, base, gin: gin.sql, walks, values: where };
   }
 
-  /** A page of a list without GIN conditions: an index has it in its order. */
+  /** A page without GIN conditions: an ordered index scan. */
   async #walked(list: List, columns: string, limit: number, after: string): Promise<Found> {
     const total = after ? '' : `, ${this.#count(list, 'in order')}::int as "#total"`;
     const rows = await this.#read(list, this.#page(list, 'in order', columns + total, limit, after));
@@ -122,12 +122,12 @@ export class Pages {
   }
 
   /**
-   * A page of a list with GIN conditions. A GIN index gives all its matches, in no order. The newest rows have a frequent
-   * value, so only rare ones need the index. Left to the planner, a rare tag of 1 000 000 rows took 569 ms after a bulk load
-   * without ANALYZE.
+   * A page with GIN conditions. A GIN index returns all matches, unordered. Frequent values are found among the newest rows, so
+   * only rare ones need the index. With the choice left to the planner, a rare tag among 1 000 000 rows took 569 ms after a
+   * bulk load without ANALYZE.
    */
   async #filtered(list: List, columns: string, limit: number, after: string): Promise<Found> {
-    const { rows: tried, seen, matches } = await this.#tried(list, columns, limit, NEWEST_ROWS, after);
+    const { rows: tried, seen, matches } = await this.#scanNewest(list, columns, limit, NEWEST_ROWS, after);
     if (seen < NEWEST_ROWS) return { rows: tried, matches };
     if (matches >= limit) return { rows: tried, matches: after ? 0 : await this.#total(list, matches) };
     const total = after ? '' : `, ${this.#count(list, 'by index')}::int as "#total"`;
@@ -135,8 +135,8 @@ export class Pages {
     return { rows, matches: rows[0]?.['#total'] ?? 0 };
   }
 
-  /** The first matches among the newest `count` rows; `seen`: the number of rows there, which is lower where these are all. */
-  async #tried(
+  /** First matches among the newest `count` rows. `seen`: rows scanned; less than `count` if the list is shorter. */
+  async #scanNewest(
     list: List,
     columns: string,
     limit: number,
@@ -145,7 +145,7 @@ export class Pages {
   ): Promise<Found & { seen: number }> {
     const { gin, order } = list;
     const newest = this.#rowsOf(list, 'in order', count, after);
-    // One pass over narrow rows: the columns of the page are read for its ids alone.
+    // One scan over narrow rows; the columns of the page are then read by id.
     const tried = await this.#read(
       list,
       `select page.*, "#rows", coalesce(cardinality("#ids"), 0) as "#matches" from ` +
@@ -158,8 +158,8 @@ export class Pages {
   }
 
   /**
-   * The number of matches of GIN conditions. The index would read all matches of a frequent value: of a word that all of
-   * 1 000 000 rows have, 110 ms long. Counting some rows takes 20 ms, and is exact where there are no others.
+   * Counts the matches of GIN conditions. The index would read all matches of a frequent value: 110 ms for a word in all of 1
+   * 000 000 rows. Counting COUNTED_ROWS rows takes 20 ms, and is exact if the list has no more.
    */
   async #total(list: List, amongNewest: number): Promise<number> {
     if (amongNewest >= MANY_MATCHES) {
@@ -175,7 +175,7 @@ export class Pages {
     return this.services.database.readPage(text, list.values.values);
   }
 
-  /** A page, as SQL. The limit is written out: behind a placeholder the planner would expect a tenth of the table. */
+  /** SQL of a page. The limit is a literal: with a placeholder the planner assumes a tenth of the table. */
   #page(list: List, find: Find, columns: string, limit: number, after: string): string {
     const [walk] = list.walks as [Walk];
     const isPlain = list.walks.length === 1 && !walk.each;
@@ -183,7 +183,7 @@ export class Pages {
     return `select ${columns} from ${from} order by ${list.order} limit ${limit}`;
   }
 
-  /** The first `limit` rows of each walk, or more, as SQL. */
+  /** SQL of at least the first `limit` rows of each walk. */
   #rowsOf(list: List, find: Find, limit: number, after = ''): string {
     const parts = list.walks.map((walk) =>
       part(walk, this.#source(list, walk, find, after), '*', orderOf(list, walk), limit),
@@ -192,8 +192,8 @@ export class Pages {
   }
 
   /**
-   * The number of matches as SQL, at most one more than `MAX_TOTAL`. It has the order of the list, because the planner then
-   * takes the index of the list; otherwise it may read the whole table.
+   * SQL of the count, limited to `MAX_TOTAL` + 1. Ordered like the list, so that the planner uses its index instead of a
+   * sequential scan.
    */
   #count(list: List, find: Find): string {
     const limit = MAX_TOTAL + 1;
@@ -204,12 +204,13 @@ export class Pages {
     return `(select count(*) from (select from (${parts.join(' union all ')}) walks limit ${limit}) matches)`;
   }
 
-  /** The rows of a walk: what stands between `from` and `order by`. */
+  /** FROM and WHERE of a walk. */
   #source({ gin }: List, { condition }: Walk, find: Find, after = ''): string {
     const where = after ? `${condition} and ${after}` : condition;
-    // Because of `offset 0`, or a limit, the planner cannot walk an index in the order of the list, which passes all rows where few match.
+    // `offset 0`, or a limit, is an optimisation fence: otherwise the planner may scan an index in list order, which visits all
+    // rows if few match.
     if (find === 'in order') return `${this.#table} where ${where}`;
-    const bound = find === 'some by index' ? `limit ${READ_MATCHES}` : 'offset 0';
+    const bound = find === 'some by index' ? `limit ${MAX_GIN_MATCHES}` : 'offset 0';
     return `(select * from ${this.#table} where ${where} and ${gin} ${bound}) found`;
   }
 
@@ -230,10 +231,10 @@ export class Pages {
   }
 }
 
-/** How rows are found: by an index in the order of the list, or by a GIN index, all of them or `READ_MATCHES`. */
+/** Access path: an ordered index scan, or a GIN index with all matches or at most MAX_GIN_MATCHES. */
 type Find = 'in order' | 'by index' | 'some by index';
 
-/** A page with one row more, where there is one; the number of matches is that of the first page. */
+/** Rows of a page plus one, if there is a next page; the count only on the first page. */
 interface Found {
   rows: Row[];
   matches: number;
@@ -244,10 +245,10 @@ interface Order {
   order: string;
 }
 
-/** Rows of a list that one index has in its order. */
+/** An ordered index scan that yields part of a list. */
 interface Walk {
   condition: string;
-  /** The rows with each of these values of a column are a walk of their own. */
+  /** Split into one scan per value of a column. */
   each?: { column: string; values: string };
 }
 
@@ -260,13 +261,13 @@ interface List extends Order {
   base: string;
   /** The conditions of GIN filters; empty where there are none. */
   gin: string;
-  /** The list is the sum of these walks; no row is in two of them. */
+  /** The list is the disjoint union of these walks. */
   walks: Walk[];
   values: Conditions;
 }
 
 /**
- * A walk for each alternative of a rule. One index has each of them in order, but none has their union: without this, a
+ * One walk per alternative of a rule, because the index is ordered for each of them but not for their union: without this, a
  * member who sees 2 000 of 1 000 000 documents waited 400 ms for a page.
  */
 function walksOf(base: string, visible: RowRule, { values }: Conditions): Walk[] {
@@ -280,7 +281,7 @@ function walksOf(base: string, visible: RowRule, { values }: Conditions): Walk[]
   });
 }
 
-/** Several values come from the code of the rule. They are written out, so that a partial index with them serves. */
+/** Values from code are inlined as literals, so that partial indexes match. */
 const equals = (column: string, wanted: Wanted = [], values: unknown[]) =>
   typeof wanted === 'string'
     ? `${column} = ${new Conditions(values).value(wanted)}`
@@ -289,7 +290,7 @@ const equals = (column: string, wanted: Wanted = [], values: unknown[]) =>
 function walkOfEach(base: string, visible: RowRule, [column, ...sql]: EachOf, { values }: Conditions): Walk {
   const each = { column, values: new Conditions(values).add(...sql).sql };
   const rule = visible === 'all' ? '' : ` and ${new Conditions(values).matches(visible).sql}`;
-  // `any` of one value is no constant for the planner, so that only the index that begins with this column has the order.
+  // `any` of one value is not a constant for the planner, so it uses only the index that begins with this column.
   return { condition: `${base}${rule} and ${column} = any(array[each.value])`, each };
 }
 
@@ -301,19 +302,19 @@ const orderBy = (keys: SortKey[]): Order => ({
 const orderOf = ({ order, keys }: Order, { each }: Walk): string =>
   each ? `${each.column}${keys[0]!.descending ? ' desc' : ''}, ${order}` : order;
 
-/** The first rows of a walk, as a part of a UNION ALL. */
+/** The first rows of a walk, as a branch of UNION ALL. */
 function part({ each }: Walk, source: string, columns: string, order: string, limit: number): string {
   const rows = `(select ${columns} from ${source}${order && ` order by ${order}`} limit ${limit})`;
   return each ? `select page.* from (${each.values}) each (value), lateral ${rows} page` : rows;
 }
 
-/** The name under which a row has the value of a sort key. */
+/** Alias of a sort key in a row. */
 const nameOf = ({ column, sql }: SortKey): string => (sql === column ? column : `#${column}`);
 
 const filters = new Map<typeof PageQuery, string[]>();
 const notFilters = ['limit', 'cursor', 'sort', 'include_deleted'];
 
-/** The fields of a query that filter. */
+/** Names of the filters of a query. */
 export function filtersOf(type: typeof PageQuery): string[] {
   let names = filters.get(type);
   if (!names) {

@@ -10,7 +10,7 @@ import { newId } from '../fields/ids.js';
 import type { Resource } from './define.js';
 import type { RecordEntity } from './record.entity.js';
 
-/** Fields of a record that its owner's code may set; the store keeps the others. */
+/** Fields that services may set; the others are maintained by the store. */
 export type Input<T> = Partial<Omit<T, keyof RecordEntity>>;
 
 /** A record after a change. */
@@ -25,19 +25,19 @@ interface Changed<T> {
   changes: Changes;
 }
 
-/** Makes the records of a resource: new ones from input and defaults, changed ones, and what is stored in their columns. */
+/** Builds records: from input and defaults, from a change, and their column values. */
 export class RecordMaker<T extends RecordEntity> {
   /** The columns of a new record. */
   readonly columns: readonly string[];
   readonly #json: Set<string>;
   readonly #stamped: boolean;
-  /** How the audit trail shows each field. */
+  /** Redaction of each field in the audit trail. */
   readonly #shown: Record<string, Shown>;
-  /** Fields of which nothing is told, as they follow from others. */
+  /** Derived fields, which get no audit entry. */
   readonly #derived: Set<string>;
   /** The fields of a new record that the input leaves out. */
   readonly defaults: Readonly<Row>;
-  /** Lists and objects apart and as JSON, as each record needs its own. */
+  /** Defaults by value; arrays and objects separately as JSON, because each record needs its own copy. */
   readonly #plainDefaults: Row;
   readonly #otherDefaults: (readonly [name: string, json: string])[];
 
@@ -61,7 +61,7 @@ export class RecordMaker<T extends RecordEntity> {
     this.#stamped = this.columns.includes('updated_by');
   }
 
-  /** A new record of what the input says. One that names no owner is the caller's. */
+  /** A new record from the input. Default owner: the caller. */
   made(input: Input<T>, id = newId(this.resource.idPrefix)): T {
     const { workspaceId, credential } = currentContext();
     const { owner } = this.resource;
@@ -79,14 +79,14 @@ export class RecordMaker<T extends RecordEntity> {
     } as unknown as T;
   }
 
-  /** The default of a workspace's single record, before it is stored. */
+  /** The defaults of a singleton record that is not stored yet. */
   unset(): T {
     const { workspaceId } = currentContext();
     const own = { workspace_id: workspaceId, id: '', created_at: null, updated_at: null, revision: 0 };
     return { ...this.#blank(), ...own } as unknown as T;
   }
 
-  /** A record after a change; null where nothing differs, unless it changes `anyway`. */
+  /** A record after a change; null if nothing differs, unless `anyway`. */
   changed(record: T, input: Input<T>, anyway = false): Changed<T> | null {
     const before = record as unknown as Row;
     const wanted = defined(input) as Row;
@@ -105,7 +105,7 @@ export class RecordMaker<T extends RecordEntity> {
     };
   }
 
-  /** What the audit entry of a removal tells: the name, where people search such records by one. */
+  /** For the audit entry of a removal: the last name, if such records are searched by name. */
   lastName(record: object): Changes | null {
     const name = this.resource.searchable?.find((column) => column === 'title' || column === 'name');
     return name === undefined ? null : changesBetween(record as Row, { [name]: null }, [name], this.#shown);

@@ -10,7 +10,7 @@ import { prefixOf } from '../fields/ids.js';
 import { allResources } from './define.js';
 import { StoreRegistry } from './stores.module.js';
 
-/** Asks the policies about records that are read elsewhere than under their own path: in events, behind links. */
+/** Policy checks for records that are read elsewhere than under their own path: in events, behind links. */
 @Injectable()
 export class RecordPolicies {
   constructor(
@@ -19,7 +19,7 @@ export class RecordPolicies {
     private readonly users: UserDirectory,
   ) {}
 
-  /** The 403 with which a policy denies somebody to read a record, be it by its type, its id or its tags. */
+  /** The 403 if a policy denies reading a record, by type, id or tags. */
   async refusal(
     restrictions: Restrictions,
     workspaceId: string,
@@ -33,16 +33,16 @@ export class RecordPolicies {
     return record ? restrictions.refusal(resource, 'read', record) : undefined;
   }
 
-  /** The record that policies are asked about, in the trash too; null where there is none. */
+  /** The record for policy checks, including the trash; null if it does not exist. */
   async recordOf(workspaceId: string, type: string, id: string): Promise<PolicyRecord | null> {
     const [store] = this.stores.ofType(type);
     return store ? asSystem(workspaceId, () => store.find(id, { deleted: true })) : null;
   }
 
   /**
-   * 403 where a body names a record that a policy denies the caller to read, by its id or tags: wherever the id stands, so that
-   * no field can be forgotten. `before`: the record as it is; what it refers to already may stay. Of a whole type that is
-   * denied there is nothing to refer to, as for those who do not see a record.
+   * 403 if the body refers to a record that a policy denies the caller to read, by id or tags. Scans all values, so that no
+   * field can be forgotten. `before`: existing references may stay. References to a wholly denied type are reported as not
+   * found, like invisible records.
    */
   async refuseNamed(
     restrictions: Restrictions,
@@ -64,7 +64,7 @@ export class RecordPolicies {
     }
   }
 
-  /** As `refusal`, for a user or key that does not ask themselves: `user:usr_…`. `through`: as in `UserDirectory.namesOf`. */
+  /** Like `refusal`, for a principal other than the caller: `user:usr_…`. `through`: as in `UserDirectory.namesOf`. */
   async refusalTo(
     principal: string,
     workspaceId: string,
@@ -72,7 +72,7 @@ export class RecordPolicies {
     id: string | undefined,
     through: string | null = null,
   ): Promise<ApiError | undefined> {
-    // Most workspaces deny nothing to anybody: then nobody's names are looked up.
+    // Fast path: most workspaces have no denying policy.
     if (!(await this.guardrails.of(workspaceId, []))) return undefined;
     const names = await asSystem(workspaceId, () => this.users.namesOf(principal, through));
     const restrictions = await this.guardrails.of(workspaceId, names);
@@ -80,10 +80,10 @@ export class RecordPolicies {
   }
 }
 
-/** Longer than any id, with blanks around it. */
+/** Longer than any id with surrounding blanks. */
 const MAX_CHARACTERS = 100;
 
-/** Every id among the values of something, by its prefix. */
+/** All ids in a value, recursively, by prefix. */
 function idsIn(value: unknown, found = new Map<string, Set<string>>()): Map<string, Set<string>> {
   if (typeof value === 'string') {
     const text = value.length < MAX_CHARACTERS ? value.trim() : '';

@@ -5,7 +5,7 @@ export abstract class RecordEntity {
   @Text({ primary: true, description: 'Workspace of the record.' })
   workspace_id: string;
 
-  /** `@ResourceEntity` gives it the prefix of its resource. */
+  /** `@ResourceEntity` sets the id prefix. */
   @Text({ primary: true })
   id: string;
 
@@ -15,7 +15,7 @@ export abstract class RecordEntity {
   @Timestamp({ description: 'Time of the last change.' })
   updated_at: string;
 
-  /** ETags and guarded updates stand on it. */
+  /** Basis of ETags and optimistic locking. */
   @Int({ description: 'Revision: increases by one with every change.' })
   revision: number;
 }

@@ -11,8 +11,8 @@ const resources = new Map<Function, Resource>();
 const storeClasses = new Map<Function, StoreClass>();
 
 /**
- * Marks a class as the record of a resource and its fields as the columns of a table. `store`: a class of its own for its store,
- * which overrides what is particular to these records.
+ * Declares a class as the entity of a resource, and its fields as columns of a table. `store`: a subclass of ResourceStore with
+ * special behaviour.
  *
  * @example
  * @ResourceEntity(deals, 'deals')

@@ -6,7 +6,7 @@ import type { Condition } from './list-of.js';
 
 const MAX_QUERY_LENGTH = 200;
 
-/** The column with the words of a record. It is never selected, because only conditions use it. */
+/** The search vector. Never selected; used only in conditions. */
 export const searchColumn = (searchable: readonly string[]): ColumnOptions => ({
   type: 'tsvector',
   nullable: true,
@@ -32,10 +32,10 @@ export const Search = ({
     rule('invalid_value', hasWord, '$property must contain a letter or a digit.'),
   );
 
-/** Some signs, such as ㎞, are letters only once they are split. */
+/** Some characters, such as ㎞, become letters only after NFKD. */
 export const hasWord = (q: string): boolean => /[\p{L}\p{N}]/u.test(q.normalize('NFKD'));
 
-/** Records with all words of `q`. Without the subselect, the generic plan of a prepared statement parses `q` for each row. */
+/** Matches all words of `q`. The subselect makes the generic plan of a prepared statement parse `q` once instead of per row. */
 export const withWords = (q: string): Condition => [
   'workspace_id = ? and search @@ (select search_query(?))',
   currentContext().workspaceId,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The records that every new workspace begins with. They are written in the transaction that makes the workspace, in the
- * name of the system. Workspaces that exist already get them by a migration.
+ * Initial records of every new workspace, inserted as the system in the transaction that creates it. Existing workspaces get
+ * new seeds by a migration.
  *
  * @example seeds.add(() => this.store.create({ name: 'Hiring' }, { as: 'seeded' }));
  */
@@ -15,7 +15,7 @@ export class Seeds {
     this.#seeds.push(seed);
   }
 
-  /** Makes them all in the workspace of the context. */
+  /** Inserts all seeds in the current workspace. */
   async sow(): Promise<void> {
     for (const seed of this.#seeds) await seed();
   }

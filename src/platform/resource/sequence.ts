@@ -1,11 +1,10 @@
 import { type Detail, invalid } from '../errors/api-error.js';
 
 /**
- * The order of records that belong to another one, such as the stages of a pipeline. The parent has a column with their
- * ids (`@Texts({ maxItems: 50, maxLength: 40 }) stage_ids`); the place of a record is where its id stands there, from 1.
- * So places are 1 to n whatever happens, a move changes one row, and of two changes at the same time the slower one is run
- * again on what the faster one left. Whatever changes the order updates that column in the request that adds or removes the
- * record, and loads the parent with `lock` where it is not the record of the path.
+ * Explicit order of child records, such as the stages of a pipeline. The parent has a column with their ids (`@Texts({
+ * maxItems: 50, maxLength: 40 }) stage_ids`); the position of a record is its index there, from 1. So positions are always 1 to
+ * n, a move changes one row, and of two concurrent changes the slower one is retried. Whatever changes the order updates that
+ * column in the request that adds or removes the record, and loads the parent with `lock` if it is not the record of the path.
  *
  * @example
  * async add(pipeline: Pipeline, { order, ...input }: CreateStage) {
@@ -16,13 +15,13 @@ import { type Detail, invalid } from '../errors/api-error.js';
  * }
  */
 
-/** With a record at a place, those behind it one further; at the end where the place is left out, or beyond it. */
+/** Inserts or moves an id to a position; default: the end. */
 export function placed(ids: readonly string[], id: string, order = Infinity): string[] {
   const others = ids.filter((other) => other !== id);
   return others.toSpliced(order - 1, 0, id);
 }
 
-/** The records in the order of their ids, each with its place. */
+/** Sorts records by the given ids and adds their positions. */
 export function inOrder<T extends { id: string }>(ids: readonly string[], records: readonly T[]) {
   const byId = new Map(records.map((record) => [record.id, record]));
   return ids.flatMap((id, index) => {
@@ -31,7 +30,7 @@ export function inOrder<T extends { id: string }>(ids: readonly string[], record
   });
 }
 
-/** The order that a request gives in full: each id once, else 400. */
+/** Validates a complete new order: each id once, else 400. */
 export function rearranged(ids: readonly string[], given: readonly string[], field: string): string[] {
   const problems = unknownOrRepeated(ids, given, (index) => `${field}[${index}]`);
   const missing = ids.filter((id) => !given.includes(id));
@@ -46,8 +45,8 @@ export function rearranged(ids: readonly string[], given: readonly string[], fie
 }
 
 /**
- * The order after some records were given a place; the others fill the places that are left, as they followed each other. A
- * place beyond the last one means the last. 400 for ids that are unknown or repeated, and for a place that is given twice.
+ * Applies new positions to some records; the others keep their relative order. Positions beyond the end mean the end. 400 for
+ * unknown or repeated ids and repeated positions.
  */
 export function rearrangedInPart(
   ids: readonly string[],
@@ -72,7 +71,7 @@ export function rearrangedInPart(
   const moved = given.filter(({ order }) => order !== undefined).toSorted((one, other) => one.order! - other.order!);
   const result = ids.filter((id) => !moved.some((one) => one.id === id));
   moved.forEach(({ id, order }, index) => {
-    // The ones that follow need a rank, too.
+    // Leaves room for the following moved records.
     const last = ids.length - (moved.length - 1 - index);
     result.splice(Math.min(order!, last) - 1, 0, id);
   });

@@ -3,7 +3,7 @@ import { currentContext } from '../context/request-context.js';
 import { Secrets } from '../security/secrets.js';
 import { Cursors, type Page, type PageQuery, sortKeys } from './page.js';
 
-/** Pages of lists that are in no table, and short enough to be at hand: roles, queues, maintenance tasks. */
+/** Pages of in-memory lists: roles, queues, maintenance tasks. */
 @Injectable()
 export class ShortLists {
   readonly #cursors: Cursors;
@@ -12,7 +12,7 @@ export class ShortLists {
     this.#cursors = new Cursors(...secrets.deriveAll('cursors'));
   }
 
-  /** A page of `items`, which come in ascending order of the one field that the query sorts by. `list`: whose cursors are taken. */
+  /** A page of `items`, which must be in ascending order of the single sort field. `list`: scope of its cursors. */
   page<T>(list: string, items: readonly T[], query: PageQuery): Page<T> {
     const { descending } = sortKeys(query.sort, query.constructor as typeof PageQuery)[0]!;
     const name = JSON.stringify([list, currentContext().workspaceId, descending]);

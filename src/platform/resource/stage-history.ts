@@ -7,7 +7,7 @@ import { RecordEntity } from './record.entity.js';
 export abstract class StageHistoryEntry extends RecordEntity {
   /** The record; an app declares it with the prefix of its ids. */
   abstract record_id: string;
-  /** Its pipeline, or what else its history is read by. */
+  /** The pipeline or job, by which histories are read. */
   abstract parent_id: string;
   @Id('stg', { description: 'Stage; it may have been deleted.' }) stage_id: string;
   @Text({ description: 'Name of the stage at the time of entry.' }) stage_name: string;
@@ -35,24 +35,21 @@ interface StageHistoryOptions<T> {
   table: string;
   /** The table of the stages. */
   stages: string;
-  /** The status of records that are in a stage. Others have left it. */
+  /** Status of records that are currently in a stage. */
   status: string;
   parentOf: (record: T) => string;
-  /** The actor of the change that led to this record. */
+  /** The actor of the move. */
   moverOf: (record: T) => { type: string; id: string | null };
 }
 
-/** Writes and reads the history of records that move through stages. Each record is in one stage at a time. */
+/** History of records that move through stages. A record is in one stage at a time. */
 export abstract class StageHistory<T extends Staged> {
   constructor(
     private readonly database: Database,
     private readonly options: StageHistoryOptions<T>,
   ) {}
 
-  /**
-   * Writes the history of changes of the running unit of work. A foreign key of the records sees to it that the stages they
-   * enter exist.
-   */
+  /** Records moves of the current unit of work. Foreign keys of the records ensure that the stages exist. */
   async record(changes: readonly Change<T>[], note: string | null = null): Promise<void> {
     const moves = changes.filter(([before, after]) => this.#stageOf(before) !== this.#stageOf(after));
     const { status, parentOf, moverOf } = this.options;
@@ -73,7 +70,7 @@ export abstract class StageHistory<T extends Staged> {
     if (rows.length) await this.database.alongside({ sql: this.#sql, rows });
   }
 
-  /** Ends the entries of stages that were left, and adds those of stages that were entered. */
+  /** Closes entries of left stages and inserts those of entered ones. */
   readonly #sql = (list: string): string => {
     const { table, stages } = this.options;
     return `

@@ -24,9 +24,9 @@ export interface FindOptions {
   deleted?: boolean;
   /** Lock the row until the unit of work ends. */
   lock?: boolean;
-  /** Also what the caller does not see, for a change that has to reach all of them. Show nothing of these. */
+  /** Includes records that the caller cannot see, for changes that must reach all. Do not return them. */
   unseen?: boolean;
-  /** Of users: the placeholder of deleted ones is none. */
+  /** Excludes the placeholder of deleted users. */
   real?: boolean;
   /** With its `computed` columns. */
   whole?: boolean;
@@ -35,7 +35,7 @@ export interface FindOptions {
 interface ChangeOptions {
   /** The verb of the event and audit action when it is not the usual one: `archived`, `won`. */
   as?: string;
-  /** Changes beyond the fields of the record, for its audit entry: members that joined, say. */
+  /** Further changes for the audit entry, such as added members. */
   also?: Changes;
 }
 
@@ -60,18 +60,19 @@ export interface Stores {
 }
 
 /**
- * The records of one resource in the workspace of the running request. Every write carries its event and its audit
- * entry with it (see `ChangeWriter`).
+ * Records of one resource in the current workspace. Every write includes its event and audit entry (see `ChangeWriter`).
  *
- * Methods answer records as they will be; a held write reaches the database at the latest when the request commits
- * (see `UnitOfWork`).
+ * Methods return records as they will be after the write, which is deferred until the commit at the latest (see `UnitOfWork`).
  */
 export class ResourceStore<T extends RecordEntity> {
   /** The name of its table. */
   readonly table: string;
   /** The class of its records. */
   readonly entity: new () => T;
-  /** All columns but the search vector, by name: a prepared `*` fails in running processes when a migration adds a column. */
+  /**
+   * All columns except the search vector, listed by name: a prepared `select *` fails in running processes when a migration
+   * adds a column.
+   */
   readonly #all: string;
   readonly #texts = new Map<string, string>();
   readonly #pages: Pages;
@@ -93,14 +94,14 @@ export class ResourceStore<T extends RecordEntity> {
     this.#changes = new ChangeWriter(resource, this.table, services.announced, this);
   }
 
-  /** The record, or 404 when it does not exist, is in the trash or must not be seen; 403 where a policy denies it. */
+  /** The record, or 404 if it does not exist, is in the trash or is not visible; 403 if a policy denies it. */
   async get(id: string, options: FindOptions = {}): Promise<T> {
     const record = await this.load(id, options);
     this.#rules.refuseDenied('read', record);
     return record;
   }
 
-  /** The same for what asks the policies itself. Only the platform needs this. */
+  /** Like `get`, without policy checks. Only for the platform. */
   async load(id: string, options: FindOptions = {}): Promise<T> {
     const record = await this.find(id, options);
     if (!record)
@@ -113,12 +114,12 @@ export class ResourceStore<T extends RecordEntity> {
     return isId(this.resource.idPrefix, id) ? this.#one('id', id, { deleted, lock, whole }) : null;
   }
 
-  /** The record that has this value in a column with a unique index, or null. */
+  /** Finds a record by a column with a unique index, or null. */
   async findBy(column: string, value: string, { lock }: Pick<FindOptions, 'lock'> = {}): Promise<T | null> {
     return this.#one(column, value, { lock });
   }
 
-  /** The records that meet a condition on the columns, in the order of their ids. */
+  /** Records that match a condition, ordered by id. */
   async findAll([sql, ...values]: Condition, { deleted, lock, unseen }: FindOptions = {}): Promise<T[]> {
     const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId).add(sql, ...values);
     if (this.resource.trash && !deleted) where.add('deleted_at is null');
@@ -128,8 +129,8 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /**
-   * The record of a workspace that has just one, such as settings, whoever asks. Where nothing has been set, it has its
-   * defaults, no id and revision 0.
+   * The singleton record of a workspace, such as settings, for any caller. Before anything is set, it has defaults, no id and
+   * revision 0.
    */
   async only({ lock }: Pick<FindOptions, 'lock'> = {}): Promise<T> {
     const text = `select ${this.#all} from ${this.table} where workspace_id = $1${lock ? ' for update' : ''}`;
@@ -138,47 +139,44 @@ export class ResourceStore<T extends RecordEntity> {
     return record ?? this.#maker.unset();
   }
 
-  /**
-   * Locks a loaded record until the unit of work ends. Where somebody changed it since it was loaded, the request is run
-   * again on what they left.
-   */
+  /** Locks a loaded record until the end of the unit of work. If it has changed since it was loaded, the request is retried. */
   async lock(record: T): Promise<void> {
     this.refuseFixed(record);
     const now = await this.find(record.id, { deleted: true, lock: true });
     if (now?.revision !== record.revision) throw new ConcurrentChange();
   }
 
-  // What a store of its own overrides (see `ResourceEntity`).
+  // Hooks for subclasses (see `ResourceEntity`).
 
-  /** Throws where nobody can change a record, whoever asks. */
+  /** Throws if the record is immutable for everybody. */
   refuseFixed(_record: RecordEntity): void {}
 
-  /** The verb of the event that tells of a change, where that of its audit entry is this one. */
+  /** Maps the verb of the audit entry to that of the event. */
   eventOf(verb: string): string {
     return verb;
   }
 
   /**
-   * The one user, beside admins of the app, to whom events of a record are shown, because only they see it; empty: everybody
-   * with read access to the app. Goes with a `visible` that hides records.
+   * The only user, besides admins of the app, who may see events of a record; empty: everybody with read access to the app. For
+   * resources whose `visible` hides records.
    */
   privateTo(_record: RecordEntity): string {
     return '';
   }
 
-  /** What a get of one record shows beyond its columns, by name: SQL that the statement which finds it answers too. */
+  /** Computed columns of single reads, by name: SQL expressions added to the select. */
   computed(): Readonly<Record<string, string>> {
     return {};
   }
 
-  /** Whether the caller sees a record that is not read from the table. */
+  /** Visibility of a record that is not read from the table. */
   protected sees(record: T): boolean {
     return rowMatches(this.#visible(), record);
   }
 
   /**
-   * The record with this id in whichever workspace, if it matches the rule; else 404. For routes without a credential:
-   * the rule must say what makes a record public.
+   * Finds a record in any workspace, if it matches the rule; else 404. For routes without a credential: the rule must define
+   * what is public.
    */
   async getAnywhere(id: string, rule: RowRule): Promise<T> {
     const where = new Conditions().add('id = ?', id).matches(rule);
@@ -186,7 +184,7 @@ export class ResourceStore<T extends RecordEntity> {
     const sql = `select ${this.#all} from ${this.table} where ${where.sql}`;
     const [record] = isId(this.resource.idPrefix, id) ? await this.services.database.read<T>(sql, where.values) : [];
     if (!record) throw notFound(`There is no ${this.resource.noun} with this id.`);
-    // A request without a credential is everybody's; the rest of it is bound by what is denied to them.
+    // A request without a credential has the principal `any`; its policies apply from here on.
     if (contextIfAny()?.credential === null) {
       await this.services.guardrails.apply(record.workspace_id);
       refuseDenied(this.resource, 'read', record);
@@ -194,10 +192,7 @@ export class ResourceStore<T extends RecordEntity> {
     return record;
   }
 
-  /**
-   * A page of the list that the query describes, with the columns that the view shows. `within` fixes columns that the
-   * query cannot name, such as the record whose path the list stands under.
-   */
+  /** A page of a list with the columns of the view. `within`: fixed column values, such as the parent in the path. */
   async page<V extends object>(
     query: PageQuery,
     view: new () => V,
@@ -207,38 +202,35 @@ export class ResourceStore<T extends RecordEntity> {
     return this.#pages.read(query, view, within, this.#visible());
   }
 
-  /** The first records of a list that `q` finds, with SQL on their columns, for a search over many lists (see `Pages.matches`). */
+  /** First matches of `q`, with SQL expressions, for global search (see `Pages.matches`). */
   async matches(query: PageQuery & { q?: string }, columns: readonly string[]): Promise<Row[]> {
     refuseDenied(this.resource, 'read');
     return this.#pages.matches(query, columns, this.#visible());
   }
 
-  /** A page of a short list whose records are all at hand, in its order. `within` says which list it is. */
+  /** A page of an in-memory list, in its order. `within` identifies the list. */
   pageOf<V extends object>(query: PageQuery, records: readonly V[], within: Readonly<Record<string, string>>): Page<V> {
     refuseDenied(this.resource, 'read');
     const list = JSON.stringify([this.resource.type, currentContext().workspaceId, within]);
     return this.services.cursors.cut(list, records, query);
   }
 
-  /**
-   * All that the query describes, on whichever page, as it is when it begins, in portions. The first one needs the
-   * context of the request; what follows is read as it is taken.
-   */
+  /** All records of a query in one snapshot, in portions. Only the first read needs the request context. */
   rows<V extends object>(query: PageQuery, view: new () => V): AsyncGenerator<V[]> {
     refuseDenied(this.resource, 'read');
     return this.#pages.all(query, view, this.#visible());
   }
 
   /**
-   * Adds a record, which the caller must be allowed to write; its `created` event and audit entry go with it. What the
-   * input leaves out gets its default, or null; the owner is the caller.
+   * Inserts a record, with `created` event and audit entry, if the caller may write it. Missing fields get their default or
+   * null; the owner is the caller.
    */
   async create(input: Input<T>, options: CreateOptions = {}): Promise<T> {
     const [record] = await this.createMany([[input, options]]);
     return record!;
   }
 
-  /** Adds many records by one statement for 500 of them. */
+  /** Inserts many records, 500 per statement. */
   async createMany(inputs: readonly (readonly [Input<T>, CreateOptions?])[]): Promise<T[]> {
     const records = inputs.map(([input, options]) => this.#maker.made(input, options?.id));
     await this.#mayWrite(records);
@@ -248,15 +240,15 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /**
-   * Changes fields of a loaded record. Where nothing differs, nothing is written, announced or noted.
-   * Of two requests that change the same record, the slower one is run again on what the faster one left.
+   * Updates a loaded record. Without a difference nothing is written. Of two concurrent updates the slower one is retried on
+   * the new state.
    */
   async update(record: T, changes: Input<T>, options: ChangeOptions = {}): Promise<T> {
     const [after] = await this.updateMany([[record, changes, options]]);
     return after!;
   }
 
-  /** Changes the record of a workspace that has just one; the first change makes it, and is told as one of its defaults. */
+  /** Updates a singleton record; the first change inserts it, and is recorded as a change of its defaults. */
   async set(record: T, changes: Input<T>): Promise<T> {
     if (record.revision > 0) return this.update(record, changes);
     const first = this.#maker.changed(record, changes);
@@ -264,8 +256,8 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /**
-   * Changes many loaded records, those whose same fields differ by one statement for 500 of them; each that changes has its
-   * own event and entry. Load them with `lock`, in a request that is not about one of them.
+   * Updates many loaded records, each with its own event and audit entry; updates of the same fields share statements of 500.
+   * Load them with `lock`, in a request that is not about one of them.
    */
   async updateMany(updates: readonly (readonly [T, Input<T>, ChangeOptions?])[]): Promise<T[]> {
     const records = updates.map(([record]) => record);
@@ -280,8 +272,8 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /**
-   * Moves a record's `status` along the state table of its resource, with any other fields that change with it.
-   * To the state it has already: nothing happens. A move that the table does not have is a conflict.
+   * Changes `status` by the state machine of the resource, together with other fields. No-op if already in that state; 409 for
+   * a transition that is not allowed.
    */
   async transition(
     record: T & { status: string },
@@ -295,12 +287,12 @@ export class ResourceStore<T extends RecordEntity> {
     return this.update(record, { ...changes, status: to } as unknown as Input<T>, options);
   }
 
-  /** Moves a record to the trash, or removes it for good where it has none or `hard` is set. */
+  /** Moves a record to the trash; deletes it permanently if there is no trash or `hard` is set. */
   remove(record: T, options: RemoveOptions = {}): Promise<void> {
     return this.removeMany([record], options);
   }
 
-  /** Removes many records, by one statement for 500 of them. */
+  /** Removes many records, 500 per statement. */
   async removeMany(records: readonly T[], { hard = !this.resource.trash }: RemoveOptions = {}): Promise<void> {
     await this.#mayWrite(records);
     for (const record of records) this.#rules.refuseDenied('delete', record);
@@ -328,8 +320,8 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /**
-   * TypeORM's query builder on this resource, bound to the workspace and to what may be seen, for questions that the
-   * other methods do not answer. It reads outside of the unit of work.
+   * TypeORM's query builder, restricted to the workspace and to visible rows, for special queries. It reads outside of the unit
+   * of work.
    */
   query(alias: string): SelectQueryBuilder<T> {
     const builder = this.services.database.dataSource
@@ -374,12 +366,12 @@ export class ResourceStore<T extends RecordEntity> {
     return this.#changes.insert(columns, this.#maker.stored(columns, record), change);
   }
 
-  /** A record after a change, and what is written; nothing where nothing differs. */
+  /** A record after a change with its statement; null if nothing differs. */
   #changed(record: T, input: Input<T>, { as = 'updated', also }: ChangeOptions = {}) {
     const changed = this.#maker.changed(record, input, also !== undefined);
     if (!changed) return { after: record, written: null };
     const { after, differing, columns, told, changes } = changed;
-    // A move to the trash is a deletion, which has its own check.
+    // Moves to the trash have their own permission check.
     if (!differing.includes('deleted_at') || !(after as unknown as TrashableEntity).deleted_at)
       this.#rules.refuseDenied('write', record);
     this.#rules.refuseSharing(record, (after as unknown as Row).permissions, (record as unknown as Row).permissions);
@@ -394,7 +386,7 @@ export class ResourceStore<T extends RecordEntity> {
     return { after, written };
   }
 
-  /** The text of a statement, written once per shape. */
+  /** Memoized SQL per statement shape. */
   #text(shape: string, make: () => string): string {
     let text = this.#texts.get(shape);
     if (!text) this.#texts.set(shape, (text = make()));

@@ -16,7 +16,7 @@ import { UserDirectory } from '../security/user-directory.js';
 
 const serviceTokens = new Map<Function, symbol>();
 
-/** Under which the plain service of an entity is injected. */
+/** Injection token of the default service of an entity. */
 export function serviceTokenOf(entity: Function): symbol {
   const token = serviceTokens.get(entity) ?? Symbol(`Service of ${entity.name}`);
   serviceTokens.set(entity, token);
@@ -47,7 +47,7 @@ export class StoreRegistry {
     return this.#stores.values();
   }
 
-  /** The stores of these records: of one type, or of all types of an app (`office.*`). */
+  /** Stores by type or app (`office.*`). */
   ofType(pattern: string): ResourceStore<any>[] {
     return [...this.all].filter(({ resource }) => coversType(pattern, resource.type));
   }
@@ -72,7 +72,7 @@ export class StoreRegistry {
   }
 }
 
-/** The module of each entity, which provides and exports its store. Nest makes one instance of it for an application. */
+/** One module per entity, which provides and exports its store. */
 const modules = new Map<Function, DynamicModule>();
 
 /**
@@ -108,6 +108,6 @@ function moduleOf(entity: Type<object>): DynamicModule {
   return module;
 }
 
-/** Not `StoresModule` itself, of which there is one, with the registry. */
+/** A separate class, because StoresModule is the global singleton with the registry. */
 class Stores {}
 class EntityStore {}

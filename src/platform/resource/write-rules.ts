@@ -10,14 +10,14 @@ import type { Resource } from './define.js';
 import { changesAsMember } from './members.js';
 import type { RecordEntity } from './record.entity.js';
 
-/** Checks before every write: who may change the records of a resource, and which writes policies deny. */
+/** Permission and policy checks of writes. */
 export class WriteRules {
   constructor(
     private readonly resource: Resource,
     private readonly services: { database: Database; users: UserDirectory },
   ) {}
 
-  /** 403 unless the caller may change these records: by their rule, or as a member of what they belong to. */
+  /** 403 unless the caller may change these records, by row rule or as a member. */
   async mayWrite(records: readonly RecordEntity[]): Promise<void> {
     const { credential } = currentContext();
     const rule = credential && this.resource.writable?.(credential);
@@ -31,7 +31,7 @@ export class WriteRules {
     }
   }
 
-  /** 400 unless records can be given to the owners that they name. Whoever asks can be given them. */
+  /** 400 unless the owners of these records are active users. The caller may always be the owner. */
   async mayOwn(records: readonly object[], before: readonly object[] = []): Promise<void> {
     const { owner } = this.resource;
     if (!owner) return;
@@ -53,8 +53,8 @@ export class WriteRules {
   }
 
   /**
-   * 403 where a policy denies the caller what happens to a record. The pipeline has asked for those that the path names; this
-   * is about all others that a request reaches. `implied`: what it comes to, where the route is not about such records.
+   * 403 if a policy denies the change of a record. The request path has checked those on the path; this covers all others.
+   * `implied`: the kind of access, if the route is not about such records.
    */
   refuseDenied(implied: AccessKind, record: object): void {
     const { route, record: named } = currentContext();
@@ -63,13 +63,13 @@ export class WriteRules {
     for (const ask of asks) refuseDenied(this.resource, ask, record as PolicyRecord);
   }
 
-  /** Beside records of other types there are none of a type that a policy denies to read: no names, no references. */
+  /** Whether references to this type must be hidden, because a policy denies reading the whole type. */
   isHidden(): boolean {
     const { restrictions, route } = currentContext();
     return route?.endpoint?.resource !== this.resource && (restrictions?.deny(this.resource, 'read') ?? false);
   }
 
-  /** 403 where a policy denies to share a record, whose `permissions` come to be other than before. */
+  /** 403 if `permissions` changes and a policy denies sharing. */
   refuseSharing(record: object, permissions: unknown, before: unknown): void {
     if (currentContext().restrictions && !isDeepStrictEqual(permissions, before))
       refuseDenied(this.resource, 'share', record as PolicyRecord);

@@ -6,15 +6,15 @@ import type { RecordEntity } from '../resource/record.entity.js';
 import type { ResourceStore } from '../resource/store.js';
 import { type SearchedType, SearchedTypes, titlesOf } from './searched-types.js';
 
-/** Queries of searches that run at a time in one process, and those of one workspace: a search makes dozens. */
-const AT_ONCE = 8;
-const AT_ONCE_PER_WORKSPACE = 4;
+/** Concurrent search queries per process and per workspace: one search makes dozens. */
+const MAX_CONCURRENT = 8;
+const MAX_CONCURRENT_PER_WORKSPACE = 4;
 const WAIT_MS = 10_000;
 
-/** Records read beyond the limit where some may be left out. */
+/** Extra records read, because policies may hide some. */
 const SPARE_RECORDS = 50;
 
-/** A record that was found, as people see it in a list of many types. */
+/** A search result. */
 export interface FoundRecord {
   type: string;
   id: string;
@@ -41,10 +41,10 @@ export interface SearchOptions {
   deleted?: boolean;
 }
 
-/** Finds records of all types that the caller may read, each by the rules of its own list (D-SRCH-2). */
+/** Global search over all types that the caller may read, by the rules of their lists (D-SRCH-2). */
 @Injectable()
 export class RecordSearch {
-  readonly #limiter = new Limiter({ atOnce: AT_ONCE, perKey: AT_ONCE_PER_WORKSPACE, waitMs: WAIT_MS });
+  readonly #limiter = new Limiter({ atOnce: MAX_CONCURRENT, perKey: MAX_CONCURRENT_PER_WORKSPACE, waitMs: WAIT_MS });
 
   constructor(private readonly types: SearchedTypes) {}
 
@@ -79,7 +79,7 @@ export class RecordSearch {
   }
 }
 
-/** The titles of the records that these belong to, of those that the caller may read. */
+/** Titles of parent records, as far as the caller may read them. */
 async function titlesOfParents(
   { store, column }: NonNullable<SearchedType['parent']>,
   rows: readonly Row[],

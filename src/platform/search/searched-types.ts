@@ -9,13 +9,13 @@ import type { Credential } from '../security/credential.js';
 
 type QueryClass = new () => PageQuery;
 
-/** A type of records that a search looks in. */
+/** A searchable record type. */
 export interface SearchedType {
   type: string;
   store: ResourceStore<any>;
-  /** The list of its records, whose rules say what is found. */
+  /** The list route, whose rules apply. */
   list: Route;
-  /** The query of that list, or of all its lists where each is about one record. */
+  /** Query class of that list, or a generic one if lists are per parent. */
   query: QueryClass;
   /** The record that a record belongs to. */
   parent: { store: ResourceStore<any>; column: string } | null;
@@ -29,7 +29,7 @@ export interface SearchedType {
 /** A title may be the beginning of a long text. */
 const MAX_LABEL = 200;
 
-/** Finds the types that a search looks in: all whose list takes `q`. */
+/** Discovers searchable types: all whose list accepts `q`. */
 @Injectable()
 export class SearchedTypes {
   #all: readonly SearchedType[] | null = null;
@@ -39,7 +39,7 @@ export class SearchedTypes {
     private readonly routes: Routes,
   ) {}
 
-  /** Those that the caller may read: all, or some of these. */
+  /** Types that the caller may read: all, or a subset. */
   readableBy({ scopes }: Credential, types?: readonly string[]): SearchedType[] {
     this.#all ??= [...this.stores.all].flatMap((store) => this.#describe(store) ?? []);
     return this.#all.filter(
@@ -63,7 +63,7 @@ export class SearchedTypes {
       type: resource.type,
       store,
       list,
-      // Ids grow with time, and every table has them in order.
+      // Ids are time-ordered and the primary key of every table.
       query: whole ? (list.query as QueryClass) : ListOf(entity, { defaultSort: 'id:desc' }),
       parent,
       labels,

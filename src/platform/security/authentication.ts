@@ -5,13 +5,13 @@ import passport from 'passport';
 import { ApiError, unauthenticated, unauthorized } from '../errors/api-error.js';
 import type { Credential } from './credential.js';
 
-/** A strategy's answer: the credential, the reason why it is refused, or null where nothing of its kind was sent. */
+/** Result of a strategy: the credential, the reason for rejecting it, or null if none of its kind was sent. */
 export type Finding = Credential | string | null;
 
 type Verify = (request: Request, done: (error: unknown, finding?: Finding) => void) => void;
 
 /**
- * The Passport strategy that leaves it to `validate` how a request is read.
+ * A Passport strategy whose `validate` reads the request itself.
  *
  * @example
  * @Injectable()
@@ -21,7 +21,10 @@ type Verify = (request: Request, done: (error: unknown, finding?: Finding) => vo
  * }
  */
 export class RequestStrategy extends passport.Strategy {
-  /** Nest gives it the function that calls `validate`. Not a #field: Passport calls heirs of a strategy. */
+  /**
+   * `verify` is passed by Nest and calls `validate`. Not a #field, because Passport calls an object that inherits from the
+   * strategy.
+   */
   constructor(private readonly verify: Verify) {
     super();
   }
@@ -42,13 +45,13 @@ const NOTHING_SENT = 'Send an API key in X-API-Key, or a token in Authorization:
 export const bearerOf = ({ headers }: Request): string | undefined =>
   /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Whether a request comes with a credential of the API, good or not. */
+/** Whether the request has an API credential, valid or not. */
 export const sendsCredential = ({ headers }: Request): boolean =>
   headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 
-/** 401: two credentials came with one request, which says not which of them is meant. */
+/** 401: the request has two credentials. */
 export class TwoCredentials extends ApiError {
-  /** `genuine`: those of them that exist, `X-API-Key` first. */
+  /** `genuine`: those that exist, `X-API-Key` first. */
   constructor(readonly genuine: Credential[]) {
     const { status, message, headers } = unauthorized('The request has two credentials. Send only one.');
     super(status, message, undefined, headers);
@@ -56,8 +59,8 @@ export class TwoCredentials extends ApiError {
 }
 
 /**
- * Has Passport find out whose request it is. Each provider that is a `PassportStrategy` is asked, in the order of their
- * modules, until one knows the credential. Its `validate` answers a `Credential`.
+ * Authenticates requests with Passport. Every `PassportStrategy` provider is tried, in module order, until one recognises the
+ * credential. Its `validate` returns a `Credential`.
  */
 @Injectable()
 export class Authentication {
@@ -78,7 +81,7 @@ export class Authentication {
   async #ask(request: Request): Promise<Credential> {
     const { found, challenges } = await this.#verify(request);
     if (found) return credentialIn(found);
-    // Here rather than in Passport's callback, so that the stack tells which step of the request refuses.
+    // Thrown here and not in the callback of Passport, so that the stack trace names the step.
     throw refusal([challenges].flat());
   }
 
@@ -88,7 +91,7 @@ export class Authentication {
       const done = (error: unknown, found?: unknown, challenges?: unknown) =>
         error ? reject(error) : resolve({ found, challenges });
       const ask = this.#passport.authenticate(this.#names!, { session: false }, done);
-      // A strategy that passes knows nothing of the request.
+      // A strategy that calls `pass` found nothing.
       ask(request, request.res, (error?: unknown) => done(error));
     });
   }
@@ -115,7 +118,7 @@ function credentialIn(found: unknown): Credential {
   throw new Error('A Passport strategy answered something else than a Credential: return one from validate.');
 }
 
-/** 401 with the first reason that a strategy told. Challenges such as `Bearer realm="…"` are for programs. */
+/** 401 with the first reason of a strategy. Challenges such as `Bearer realm="…"` are not for users. */
 function refusal(challenges: unknown[]): ApiError {
   for (const challenge of challenges) {
     const reason = typeof challenge === 'string' ? challenge : (challenge as Error | undefined)?.message;
@@ -124,7 +127,7 @@ function refusal(challenges: unknown[]): ApiError {
   return unauthenticated(NOTHING_SENT);
 }
 
-/** A request as often as it has credentials, each with one of them. The same key in both headers is one. */
+/** One copy of the request per credential. The same key in both headers counts once. */
 function apart(request: Request): Request[] {
   const { authorization, 'x-api-key': own } = request.headers;
   if (authorization === undefined || own === undefined || own === bearerOf(request)) return [request];

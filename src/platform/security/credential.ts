@@ -31,57 +31,56 @@ type GrantableScope = Scope | (typeof CONVENIENCE_SCOPES)[number];
 
 export const GRANTABLE_SCOPES = [...Object.keys(SCOPES), ...CONVENIENCE_SCOPES] as GrantableScope[];
 
-/** The plain scopes that a list of granted ones gives. `write` does not imply `read`. */
+/** Expands granted scopes. `write` does not imply `read`. */
 export function expandScopes(granted: readonly string[]): Set<Scope> {
   const all = Object.keys(SCOPES) as Scope[];
   return new Set(all.filter((scope) => granted.includes(scope) || granted.includes(`${scope.split(':')[1]}:all`)));
 }
 
-/** Why a credential must not be used although it is genuine, or null. `now`: milliseconds since 1970. */
+/** Why a genuine credential is refused, or null. `now`: milliseconds since 1970. */
 export const refusalOf = ({ refusal, expires_at }: Credential, now: number): string | null =>
   refusal ?? (expires_at !== null && expires_at <= now ? 'The credential has expired.' : null);
 
 /** An OAuth client that acts for a user. */
 export interface ConnectedApp {
   client_id: string;
-  /** The id of the user's grant to it, with which all ends that was made through it. */
+  /** The grant of the user; everything made through it ends with it. */
   grant_id: string;
 }
 
-/** The proven identity of a request. Strategies make it, the guard checks it, stores ask it about rows. */
+/** The authenticated identity of a request: created by strategies, checked by the guard, used by stores for row rules. */
 export interface Credential {
   kind: Actor['type'];
   /** `key_…`, or the id of the token's grant. */
   id: string;
   workspace_id: string;
   actor: Actor;
-  /** The owner of records that name no other (D-ACC-6). */
+  /** Default owner of new records (D-ACC-6). */
   user_id: string;
   /**
-   * The key that it is, or the grant of its user to an OAuth client; null for a browser. Webhooks made with it, and keys made
-   * with a grant, end with that (D-WH-11).
+   * The API key or OAuth grant behind it; null for a browser session. Webhooks created with it, and keys created with a grant,
+   * end with it (D-WH-11).
    */
   basis: string | null;
   /**
-   * Its names in policies: `any`, `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`, `oauth_client:cli_…`. Policies about
-   * the user who made a key, and about the app through which they did, bind the key, so that nobody gets around a policy by
-   * making one.
+   * Principals in policies: `any`, `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`, `oauth_client:cli_…`. A key inherits
+   * the principals of its creator and of the app used, so that creating a key does not bypass a policy.
    */
   principals: readonly string[];
   scopes: ReadonlySet<Scope>;
-  /** Whether it acts as admin of the app: hard deletes, settings, records of others. API keys do, within their scopes. */
+  /** Admin rights in an app: permanent deletion, settings, records of others. API keys have them within their scopes. */
   isAdmin(app: App): boolean;
-  /** Whether it may write every record of the app that it sees: editors and admins. A member writes their own. */
+  /** Editor rights: may write every visible record of the app. Members write only their own. */
   isEditor(app: App): boolean;
-  /** Whether it stands for a workspace:owner. A key with all scopes does. */
+  /** Owner rights; a key with all scopes has them. */
   isOwner: boolean;
-  /** Whether it may look after the deployment (`/v1/operations`). Only the command line makes operators (D-RUN-8). */
+  /** Operator of the deployment (`/v1/operations`). Granted only on the command line (D-RUN-8). */
   isOperator: boolean;
   /** Milliseconds since 1970 at which the user proved their identity last; null for API keys, which need no proof (D-SIGN-5). */
   proven_at: number | null;
-  /** The app through which its user acts, or through which they made the key; null or left out: none, or the console. */
+  /** The OAuth app through which the user acts or created the key; null or absent for none, and for the console. */
   app?: ConnectedApp | null;
-  /** The resource that an access token is bound to (RFC 8707); null or left out: it is good everywhere. */
+  /** Audience of an access token (RFC 8707); null or absent: any. */
   audience?: string | null;
   /** Why it must not be used although it is genuine (expired, revoked), or null. */
   refusal: string | null;

@@ -21,15 +21,15 @@ export interface Denial extends PolicyRules {
   id: string;
 }
 
-/** By principal, the policy that denies them. */
+/** Denying policy by principal. */
 type ByPrincipal = Map<string, string>;
 
 /**
- * The denials of the active policies of a workspace (D-GRD-6), in maps that are filled on demand. A decision costs one lookup
- * for each principal of the caller, however many policies there are.
+ * Index of the denying active policies of a workspace (D-GRD-6), built lazily. A decision is one lookup per principal, whatever
+ * the number of policies.
  */
 export class Denials {
-  /** By type and action, then by what of the type is meant: all, an id, a tag. Policies until it is first asked. */
+  /** By type and action, then by subject: all records, an id, or a tag. Holds raw policies until first used. */
   readonly #bySubject = new Map<string, Map<string, Denial[] | ByPrincipal>>();
 
   constructor(private readonly denials: readonly Denial[]) {}
@@ -38,7 +38,7 @@ export class Denials {
     return this.denials.length === 0;
   }
 
-  /** The policy that denies this to any of these principals. Without a record: all records of the type. */
+  /** The id of a policy that denies this to one of the principals. Without a record: all records of the type. */
   find(principals: readonly string[], type: string, ask: AccessKind, record?: PolicyRecord): string | undefined {
     const subjects = this.#subjects(type, ask);
     if (!subjects.size) return undefined;
@@ -49,21 +49,21 @@ export class Denials {
     return undefined;
   }
 
-  /** Whether this is denied to any of these principals on all records of a type, or on one that a policy names by its id. */
+  /** Whether this is denied on the whole type, or on some record named by id. */
   deniesAny(principals: readonly string[], type: string, ask: AccessKind): boolean {
     const subjects = this.#subjects(type, ask);
     const named = [...subjects.keys()].filter((subject) => subject === WHOLE || namesOneId(subject));
     return named.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
   }
 
-  /** Whether this is denied to any of these principals on records with some tag. */
+  /** Whether this is denied on records with some tag. */
   deniesTagged(principals: readonly string[], type: string, ask: AccessKind): boolean {
     const subjects = this.#subjects(type, ask);
     const tagged = [...subjects.keys()].filter(namesTag);
     return tagged.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
   }
 
-  /** Whether reading or exporting anything is denied to any of these principals. */
+  /** Whether reading or exporting anything is denied. */
   restrictReading(principals: readonly string[]): boolean {
     const isReading = (action: string) => /^\*$|:(\*|read|export)$/.test(action);
     return this.denials.some(
@@ -113,9 +113,9 @@ function deniedOne(
   return undefined;
 }
 
-/** The denials of a workspace for one caller: what a request carries along where there are any. */
+/** The denials that concern one caller, carried by the request context. */
 export class Restrictions {
-  /** `spared`: the type of records of which nothing is denied to this caller after all. */
+  /** `spared`: a type exempt from denials for this caller (see `PolicyGuard`). */
   constructor(
     private readonly denials: Denials,
     private readonly principals: readonly string[],
@@ -139,12 +139,12 @@ export class Restrictions {
     if (refusal) throw refusal;
   }
 
-  /** Whether it is denied on records with some tag, so that their tags need to be known. */
+  /** Whether tags are needed, because some tag is denied. */
   denyTagged({ type }: PolicyTarget, ask: AccessKind): boolean {
     return type !== this.spared && this.denials.deniesTagged(this.principals, type, ask);
   }
 
-  /** Whether a policy restricts what the caller may read or take along, of whatever type. */
+  /** Whether any type is restricted for reading or export. */
   restrictsReading(): boolean {
     return this.denials.restrictReading(this.principals);
   }

@@ -5,15 +5,15 @@ import { NotifiedCache } from '../database/notified-cache.js';
 import { Notifications } from '../database/notifications.js';
 import { type Denial, Denials, Restrictions } from './denials.js';
 
-/** The principal that everybody is, with a credential or without. */
+/** Principal of everybody, with or without a credential. */
 export const ANYBODY = 'any';
 
-/** The type of records of which the running request is denied nothing after all, if there is one. */
+/** A type exempt from denials for the current request, if any. */
 type Spares = (denials: Denials, principals: readonly string[]) => Promise<string | null> | null;
 
 /**
- * The denials of every workspace, in every process: read once, and anew within a second of a change (D-GRD-6). The app that
- * keeps the policies answers what they are.
+ * Cache of the denying policies of every workspace; a change takes effect in every process within a second (D-GRD-6). The app
+ * that owns the policies provides them.
  */
 @Injectable()
 export class Guardrails {
@@ -25,13 +25,13 @@ export class Guardrails {
     this.#cache = new NotifiedCache(database, notifications, 'suite_policies');
   }
 
-  /** Called once, at the start, by the app that keeps the policies: `load` reads those that deny and are active. */
+  /** Called once at startup by the app that owns the policies. `load` reads the denying active ones. */
   answers(load: (workspaceId: string) => Promise<readonly Denial[]>, spares: Spares): void {
     this.#load = load;
     this.#spares = spares;
   }
 
-  /** The denials for a caller, or null if nothing is denied to anybody. */
+  /** Denials for a caller, or null if the workspace has none. */
   async of(workspaceId: string, principals: readonly string[]): Promise<Restrictions | null> {
     const denials = await this.#cache.get(workspaceId, async () => ({
       value: new Denials(await this.#load(workspaceId)),
@@ -41,7 +41,7 @@ export class Guardrails {
     return new Restrictions(denials!, principals, await this.#spares(denials!, principals));
   }
 
-  /** The rest of the request does what its caller may: for requests without a credential, which is everybody's. */
+  /** Applies the denials to the rest of the request, for requests without a credential (principal `any`). */
   async apply(workspaceId: string, principals: readonly string[] = [ANYBODY]): Promise<Restrictions | null> {
     const restrictions = await this.of(workspaceId, principals);
     const context = contextIfAny();
@@ -49,7 +49,7 @@ export class Guardrails {
     return restrictions;
   }
 
-  /** Makes every process read the policies of a workspace anew when the running unit of work commits. */
+  /** Invalidates the cache of a workspace in every process, when the current unit of work commits. */
   forget(workspaceId: string): Promise<void> {
     return this.#cache.forget(workspaceId);
   }

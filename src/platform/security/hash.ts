@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** SHA-256 in hex: the stored form of a random secret (a key, a token, a cookie) that only has to be recognised. */
+/** SHA-256 in hex: the stored form of high-entropy secrets (keys, tokens, cookies) that are only compared. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'hex');

@@ -4,7 +4,7 @@ import type { App } from './credential.js';
 export const ACCESS_KINDS = ['read', 'write', 'delete', 'share', 'export'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
-/** Whom, what and which actions a policy names. */
+/** Principals, resources and actions of a policy. */
 export interface PolicyRules {
   /** A `type` and the id, such as `user` and `usr_…`; `any` has no id. */
   principals: readonly { type: string; id?: string | null }[];
@@ -13,7 +13,7 @@ export interface PolicyRules {
   actions: readonly string[];
 }
 
-/** A type of records, as far as policies name it. */
+/** The part of a resource that policies use. */
 export interface PolicyTarget {
   /** `office.document` */
   type: string;
@@ -21,7 +21,7 @@ export interface PolicyTarget {
   noun: string;
 }
 
-/** A record, as far as policies name it. */
+/** The part of a record that policies use. */
 export interface PolicyRecord {
   id: string;
   tags?: readonly string[];
@@ -29,7 +29,7 @@ export interface PolicyRecord {
 
 /** What a policy is asked. */
 export interface Question {
-  /** All names of the caller: `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`, `any`. */
+  /** All principals of the caller: `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`, `any`. */
   principals: readonly string[];
   type: string;
   /** Without a record the question is about all records of the type. */
@@ -37,25 +37,25 @@ export interface Question {
   action: string;
 }
 
-/** The parts of a policy that can miss a question. */
+/** Parts of a policy that may fail to match. */
 export const PARTS = ['principal', 'resource', 'action'] as const;
 type Part = (typeof PARTS)[number];
 
 /** How a principal is named where it is looked up: `user:usr_…`, `any`. */
 export const nameOf = ({ type, id }: PolicyRules['principals'][number]): string => (id ? `${type}:${id}` : type);
 
-/** Whether an action of a policy is one of these: `office:write` is `office:*` and `*`. */
+/** Whether an action pattern matches: `office:write` is matched by `office:*` and `*`. */
 const coversAction = (pattern: string, action: string): boolean =>
   pattern === '*' || pattern === action || (pattern.endsWith(':*') && action.startsWith(pattern.slice(0, -1)));
 
-/** Whether a policy that names a type means another one: `office.*` is every type of office. */
+/** Whether a type pattern matches: `office.*` matches every type of office. */
 export const coversType = (pattern: string, type: string): boolean =>
   pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
 
-/** `office:write`. What reaches across apps has actions that no policy can name, so only `*` means them. */
+/** `office:write`. Resources that span apps have actions that policies cannot name, so only `*` matches them. */
 export const actionOf = (type: string, ask: AccessKind): string => `${type.split('.')[0]}:${ask}`;
 
-/** The name of all records of a type, beside those of one record and of the records with a tag. */
+/** Subject for all records of a type, as opposed to one id or tag. */
 export const WHOLE = '';
 const ID = 'id ';
 const TAG = 'tag ';
@@ -65,19 +65,19 @@ export const namesTag = (subject: string): boolean => subject.startsWith(TAG);
 export const meansAction = ({ actions }: PolicyRules, action: string): boolean =>
   actions.some((pattern) => coversAction(pattern, action));
 
-/** The records of a type that a policy names. */
+/** Subjects of a policy for a type. */
 export const subjectsOf = ({ resources }: PolicyRules, type: string): string[] =>
   resources
     .filter((resource) => coversType(resource.type, type))
     .map(({ id, tag }) => (id ? ID + id : tag ? TAG + tag : WHOLE));
 
-/** The names under which a policy may mean a record; without one, all of its type. */
+/** Subjects that may match a record; without one, the whole type. */
 export const subjectsFor = (record?: PolicyRecord | null): string[] =>
   record ? [WHOLE, ID + record.id, ...(record.tags ?? []).map((tag) => TAG + tag)] : [WHOLE];
 
 /**
- * The parts of a policy that do not match a question; none: the policy matches. Evaluation asks this of single policies.
- * Enforcement and simulation ask `Denials`, an index of the same names.
+ * Parts of a policy that do not match; empty if it matches. Used to evaluate a single policy. Enforcement and simulation use
+ * `Denials`, an index of the same subjects.
  */
 export function unmatched(policy: PolicyRules, { principals, type, record, action }: Question): Part[] {
   const subjects = subjectsFor(record);

@@ -14,22 +14,22 @@ import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import { ApiError } from '../errors/api-error.js';
 
-/** Seconds over which budgets are counted. */
-const WINDOW = 60;
+/** Window of rate limits in seconds. */
+const WINDOW_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-/** The budget of a public route: `RATE_LIMIT` for each network address, or one of its own, which stays when that is off. */
+/** Rate limit of a public route: `RATE_LIMIT` per IP address, or its own, which applies even if `RATE_LIMIT` is off. */
 export type Budget =
   | 'address'
   | {
       name: string;
-      /** Requests in so many seconds, or kibibytes of the forms that visitors send. */
+      /** Requests per `seconds`, or KiB of submitted forms. */
       points: number;
       unit?: 'KiB of forms';
       seconds: number;
-      /** Counted for each network address, or for each record that the path names. */
+      /** Counted per IP address or per record on the path. */
       per: 'address' | 'record';
-      /** Counted over all processes, without Redis too (`sharedLimiter`). */
+      /** Counted across processes even without Redis (`sharedLimiter`). */
       shared?: boolean;
     };
 
@@ -40,8 +40,8 @@ interface RequestBudget {
 }
 
 /**
- * Request budgets per credential (D-API-7). With Redis all processes share one budget; while Redis is away, and without
- * it, each process counts for itself.
+ * Rate limits per credential (D-API-7). With Redis they are shared by all processes; without it, or while it is down, each
+ * process counts for itself.
  */
 @Injectable()
 export class RateLimits implements OnModuleInit, OnModuleDestroy {
@@ -60,16 +60,16 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     this.#redis = settings.REDIS_URL
       ? new Redis(settings.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
       : null;
-    // Losing Redis is not worth a failing request: the insurance limiter takes over, and ioredis reconnects.
+    // Redis errors are ignored: the insurance limiter takes over and ioredis reconnects.
     this.#redis?.on('error', () => undefined);
     this.#all = budget ? this.#budget('default', budget) : null;
     this.#heavy = budget ? this.#budget('heavy', Math.max(1, Math.floor(budget / 5))) : null;
-    this.#workspaces = workspaceRateLimit ? this.limiter('workspace', workspaceRateLimit, WINDOW) : null;
+    this.#workspaces = workspaceRateLimit ? this.limiter('workspace', workspaceRateLimit, WINDOW_SECONDS) : null;
     const { APP_WRITES_PER_HOUR: writes } = settings;
     this.#appWrites = writes ? this.sharedLimiter('app-writes', writes, HOUR_SECONDS) : null;
   }
 
-  /** A limiter of its own, for limits by address or account. Counts in Redis where there is one. */
+  /** A separate limiter, for limits by address or account. Uses Redis if configured. */
   limiter(name: string, points: number, seconds: number): RateLimiterAbstract {
     const options = { keyPrefix: `suite:limit:${name}`, points, duration: seconds };
     const memory = new RateLimiterMemory(options);
@@ -79,8 +79,8 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * A limiter of its own that counts over all processes, without Redis too: in PostgreSQL then, which is a write, so it is for
-   * requests that write. Keys are written down: they must not name anybody.
+   * A separate limiter shared across processes, in PostgreSQL if there is no Redis. That is a write, so use it for writing
+   * requests. Keys are stored: they must not identify a person.
    */
   sharedLimiter(name: string, points: number, seconds: number): RateLimiterAbstract {
     if (this.#redis) return this.limiter(name, points, seconds);
@@ -100,32 +100,32 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Removes the counts of the shared limiters that are over. */
+  /** Deletes expired counters of shared limiters. */
   async forget(): Promise<void> {
     await this.database.execute('delete from rate_limits where expire < $1', [Date.now()]);
   }
 
   /**
-   * Takes one request out of a budget and tells the rest in the headers of the response, if there is one, or refuses with
-   * 429. `key` names the budget; a credential's id as a rule.
+   * Consumes one request, sets the RateLimit headers of the response (if any), or throws 429. `key`: usually the id of a
+   * credential.
    */
   async spend(key: string, response: ServerResponse | null): Promise<void> {
     if (this.#all) await this.#take(this.#all, key, response);
   }
 
-  /** The same with the smaller budget for heavy work (D-API-7). */
+  /** Like `spend`, for the smaller limit of heavy work (D-API-7). */
   async spendHeavy(key: string, response: ServerResponse | null): Promise<void> {
     if (this.#heavy) await this.#take(this.#heavy, key, response);
   }
 
-  /** Takes one request out of the budget that all credentials of a workspace share (D-SEC-3), or refuses with 429. */
+  /** Consumes one request of the limit shared by all credentials of a workspace (D-SEC-3), or throws 429. */
   async spendOfWorkspace(id: string): Promise<void> {
     if (this.#workspaces) await consume(this.#workspaces, id);
   }
 
   /**
-   * Takes one write out of the hour of an OAuth client, which all its users and processes share (D-AGT-2), or refuses with 429 in
-   * words that tell a model what to do.
+   * Consumes one write of the hourly limit of an OAuth client, shared by its users and all processes (D-AGT-2), or throws 429
+   * with a message for language models.
    */
   async spendWriteOfApp(clientId: string): Promise<void> {
     if (!this.#appWrites) return;
@@ -145,10 +145,7 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /**
-   * Takes a request, or as many points as its unit has, out of the budget of a public route, or refuses with 429. `key`: the
-   * network address or the record.
-   */
+  /** Consumes points of the limit of a public route, or throws 429. `key`: the IP address or record. */
   async charge(budget: Budget, key: string, response: ServerResponse, points = 1): Promise<void> {
     if (budget === 'address') return this.spend(`address ${key}`, response);
     let limiter = this.#declared.get(budget);
@@ -157,11 +154,11 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
       limiter = shared ? this.sharedLimiter(name, most, seconds) : this.limiter(name, most, seconds);
       this.#declared.set(budget, limiter);
     }
-    // Keys may be written down.
+    // Hashed, because keys may be stored.
     await consume(limiter, createHash('sha256').update(key).digest('base64url'), points);
   }
 
-  /** Gives Redis a second, so that the first requests are counted there too. */
+  /** Waits up to a second for Redis, so that the first requests are counted there. */
   async onModuleInit(): Promise<void> {
     if (!this.#redis || this.#redis.status === 'ready') return;
     await once(this.#redis, 'ready', { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
@@ -172,7 +169,11 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
   }
 
   #budget(name: string, points: number): RequestBudget {
-    return { name, limiter: this.limiter(name, points, WINDOW), policy: `"${name}";q=${points};w=${WINDOW}` };
+    return {
+      name,
+      limiter: this.limiter(name, points, WINDOW_SECONDS),
+      policy: `"${name}";q=${points};w=${WINDOW_SECONDS}`,
+    };
   }
 
   async #take({ name, limiter, policy }: RequestBudget, key: string, response: ServerResponse | null): Promise<void> {

@@ -3,10 +3,10 @@ import { asSystem } from '../context/request-context.js';
 import { Database } from '../database/database.js';
 import { ABANDONED, type SealedColumn, Secrets } from './secrets.js';
 
-/** Rows of one transaction of a rotation. Requests that change one of them wait for its end. */
+/** Rows per transaction. Concurrent changes of these rows wait for it. */
 const BATCH_SIZE = 200;
 
-/** Thrown where the keys of this process read nothing that lasts; its message has the mend. */
+/** No configured key decrypts any lasting ciphertext. The message says how to fix it. */
 export class WrongSecretsKeyError extends Error {
   override readonly name = 'WrongSecretsKeyError';
 
@@ -20,7 +20,7 @@ export class WrongSecretsKeyError extends Error {
   }
 }
 
-/** Ciphertexts and the keys they name: the check of a start, the rotation, and giving up a key that is lost. */
+/** Startup check, key rotation, and abandoning a lost key. */
 @Injectable()
 export class SecretsRotation {
   constructor(
@@ -28,7 +28,7 @@ export class SecretsRotation {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Throws where there are lasting ciphertexts and no key of this process reads any of them. */
+  /** Throws if there are lasting ciphertexts and the configured keys decrypt none of them. */
   async check(): Promise<void> {
     const { keyIds, columns } = this.secrets;
     const used = new Set<string>();
@@ -43,8 +43,8 @@ export class SecretsRotation {
   }
 
   /**
-   * Encrypts everything with SECRETS_KEY anew, while processes serve. Resolves with the number of ciphertexts by column, and of
-   * those that no key reads, which stay.
+   * Re-encrypts everything with SECRETS_KEY, online. Returns per column the number of re-encrypted ciphertexts and of
+   * undecryptable ones, which are left.
    */
   async rotate(): Promise<RotatedColumn[]> {
     const done: RotatedColumn[] = [];
@@ -52,7 +52,7 @@ export class SecretsRotation {
     return done;
   }
 
-  /** Replaces every ciphertext of a lost key, so that nothing waits for it any more. Resolves with their number by column. */
+  /** Replaces all ciphertexts of a lost key by a marker, so that nothing depends on it. Returns their number per column. */
   async giveUp(keyId: string): Promise<{ column: string; given_up: number }[]> {
     if (this.secrets.keyIds.includes(keyId)) throw new Error(`Key ${keyId} is not lost: this process has it.`);
     const done: { column: string; given_up: number }[] = [];
@@ -81,7 +81,7 @@ export class SecretsRotation {
     return { column: `${table}.${column}`, encrypted, unreadable: rows[0]!.n };
   }
 
-  /** Locked rows keep their `ctid` until the end of the transaction, so that any table can be changed by it. */
+  /** Uses `ctid`, which is stable for locked rows, so that it works for any table. */
   #rotateBatch(table: string, column: string, prefix: string): Promise<number> {
     const rotate = async () => {
       const rows = await this.database.write<{ at: string; sealed: string }>(

@@ -9,13 +9,13 @@ export interface SealedColumn {
   table: string;
   column: string;
   /**
-   * Whether nothing else replaces its values in time. A start whose keys read none of them is refused. Mail that waits and saved
-   * answers are gone in days, so they stop no start.
+   * Whether the values are long-lived. Startup is refused if no lasting value can be decrypted. Queued mail and saved responses
+   * expire in days, so they do not count.
    */
   lasting: boolean;
 }
 
-/** Replaces a ciphertext whose key was given up; decrypting it throws. */
+/** Marker for an abandoned ciphertext; decrypting it throws. */
 export const ABANDONED = 'given-up';
 
 interface MasterKey {
@@ -25,12 +25,12 @@ interface MasterKey {
 }
 
 /**
- * Encrypts secrets that must be kept readable, with keys derived from SECRETS_KEY. Each ciphertext names its key, so that
- * SECRETS_KEY_PREVIOUS reads what was encrypted before a rotation.
+ * Reversible encryption with keys derived from SECRETS_KEY. Ciphertexts contain a key id, so that SECRETS_KEY_PREVIOUS still
+ * decrypts older ones.
  */
 @Injectable()
 export class Secrets {
-  /** The key that encrypts, then the one before it. */
+  /** The current key, then the previous one. */
   readonly #keys: readonly MasterKey[];
   readonly #columns: SealedColumn[] = [];
 
@@ -43,7 +43,7 @@ export class Secrets {
     }));
   }
 
-  /** Ids of the keys, the one that encrypts first. They tell nothing about the keys. */
+  /** Key ids, the current one first. They reveal nothing about the keys. */
   get keyIds(): string[] {
     return this.#keys.map(({ id }) => id);
   }
@@ -53,7 +53,7 @@ export class Secrets {
     return this.#columns;
   }
 
-  /** Declares columns of a table that hold ciphertexts, so that a rotation finds them. */
+  /** Registers encrypted columns, for key rotation. */
   keptIn(table: string, columns: readonly string[], { lasting }: { lasting: boolean }): void {
     this.#columns.push(...columns.map((column) => ({ table, column, lasting })));
   }
@@ -63,7 +63,7 @@ export class Secrets {
     return this.deriveAll(purpose)[0]!;
   }
 
-  /** The key for one purpose, then that of SECRETS_KEY_PREVIOUS: for checking what a process made before a rotation. */
+  /** Derived keys from SECRETS_KEY and SECRETS_KEY_PREVIOUS, to verify values made before a rotation. */
   deriveAll(purpose: string): Buffer[] {
     return this.#keys.map(({ master }) => derived(master, purpose));
   }

@@ -4,19 +4,19 @@ import { ANYBODY } from './guardrails.js';
 
 type NamesOf = (principal: string, through: string | null) => Promise<readonly string[]>;
 
-/** A user, or an API key, in whose name work goes on after the request that began it. */
+/** A user or API key on whose behalf background work continues. */
 export interface Holder {
   kind: string;
   /** The key, or what acts for the user. */
   id: string;
   user_id: string;
-  /** The grant of the user to the app through which they began it, or null. */
+  /** The OAuth grant through which it was started, or null. */
   grant_id: string | null;
   /** The scopes that the work may use. */
   scopes: readonly Scope[];
 }
 
-/** A user whom others may name. */
+/** A user that records may refer to. */
 export interface NamedUser {
   id: string;
   email: string;
@@ -27,7 +27,7 @@ type CredentialOf = (holder: Holder) => Promise<Credential | null>;
 type UsersNamed = (emails: readonly string[], names: readonly string[]) => Promise<NamedUser[]>;
 type Invite = (email: string) => Promise<NamedUser>;
 
-/** The platform's questions about users; implemented by the access app. */
+/** Port of the platform for users; implemented by the access app. */
 @Injectable()
 export class UserDirectory {
   #mayBeNamed: (id: string) => Promise<boolean> = async () => false;
@@ -37,12 +37,12 @@ export class UserDirectory {
   #named: UsersNamed = async () => [];
   #invite: Invite | null = null;
 
-  /** Called once, at the start, by the app that keeps the users. */
+  /** Called once at startup by the app that owns the users. */
   answers(mayBeNamed: (id: string) => Promise<boolean>): void {
     this.#mayBeNamed = mayBeNamed;
   }
 
-  /** The same for what policies name somebody by. */
+  /** The same for principals. */
   answersNames(namesOf: NamesOf): void {
     this.#namesOf = namesOf;
   }
@@ -63,7 +63,7 @@ export class UserDirectory {
     this.#invite = invite;
   }
 
-  /** The credential of work that goes on in the background, with the rights of today; null where its holder has lost them. */
+  /** Credential for background work with the current rights; null if the holder has lost them. */
   credentialOf(holder: Holder): Promise<Credential | null> {
     return holder.kind === 'api_key' ? this.#ofKey(holder) : this.#ofUser(holder);
   }
@@ -73,20 +73,17 @@ export class UserDirectory {
     return this.#named(emails, names);
   }
 
-  /** Invites somebody as a user without roles, in the name of the caller and with their rights. */
+  /** Invites a user without roles, as the caller and with their permissions. */
   invite(email: string): Promise<NamedUser> {
     return this.#invite!(email);
   }
 
-  /**
-   * All that policies name a user or key of the workspace by (`user:usr_…`); of nobody, what everybody is. `through`: the app
-   * through which they acted, or the grant or key with which they did, which may be of an app; null for neither.
-   */
+  /** Principals of a user or key; for an unknown one only `any`. `through`: the app, grant or key used; null for none. */
   namesOf(principal: string, through: string | null = null): Promise<readonly string[]> {
     return this.#namesOf(principal, through);
   }
 
-  /** Whether a record of the running request's workspace may newly name this user: they are active or invited (D-ACC-6). */
+  /** Whether records of the current workspace may refer to this user: active or invited (D-ACC-6). */
   mayBeNamed(id: string): Promise<boolean> {
     return this.#mayBeNamed(id);
   }

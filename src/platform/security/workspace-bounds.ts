@@ -5,7 +5,7 @@ import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { ApiError, conflict } from '../errors/api-error.js';
 
-/** API keys and sessions of one workspace that have not ended. */
+/** Maximum active API keys and sessions per workspace. */
 const MAX_API_KEYS = 500;
 const MAX_SESSIONS = 10_000;
 
@@ -18,9 +18,8 @@ const MESSAGES: Record<Bound, string> = {
 };
 
 /**
- * How much one workspace may have, so that none takes what the others need (D-SEC-3). Usage is summed when it is needed: a
- * counter row would make uploads wait for each other. Requests that run at the same time do not see each other, so together they may
- * go beyond a bound by as much as each of them brings.
+ * Quotas of a workspace (D-SEC-3). Usage is computed on demand, because a counter row would serialize uploads. Concurrent
+ * requests do not see each other, so together they may exceed a quota by what each adds.
  */
 @Injectable()
 export class WorkspaceBounds {
@@ -39,7 +38,7 @@ export class WorkspaceBounds {
     };
   }
 
-  /** Declares a part of a bound: an expression of SQL for the number that the workspace $1 has at the time $2. */
+  /** Registers an SQL expression that counts towards a quota, for workspace $1 at time $2. */
   counts(bound: Bound, sql: string): void {
     this.#sources.push({ bound, sql });
   }
@@ -56,7 +55,7 @@ export class WorkspaceBounds {
     return Number(row!.n);
   }
 
-  /** Refuses `further` ones beyond the bound: bytes with 403 `QUOTA_EXCEEDED`, anything else with 409. */
+  /** Throws if `further` exceeds the quota: 403 `QUOTA_EXCEEDED` for bytes, else 409. */
   async refuseBeyond(bound: Bound, further = 1): Promise<void> {
     if ((await this.used(bound)) + further <= this.limits[bound]) return;
     if (bound === 'storage_bytes') throw new ApiError(403, MESSAGES[bound], undefined, {}, 'QUOTA_EXCEEDED');

@@ -19,7 +19,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** 409: a blob that came in parts is finished or removed, or its parts are not those that were accepted any more. */
+/** 409: the multipart upload was finished or aborted, or its parts have changed. */
 export class PartsLost extends ApiError {
   constructor() {
     super(409, 'The upload is complete or has been aborted.');
@@ -36,8 +36,8 @@ export interface LinkOptions {
 }
 
 /**
- * The place of blobs. A blob is written once, as a whole or in parts, and never changed. Keys come from `Blobs`, never
- * from a request. When a method resolves its work is durable; one that fails leaves nothing that `remove` does not remove.
+ * Storage of blobs. A blob is immutable and written at once or in parts. Keys come from `Blobs`, never from a request. A
+ * resolved call is durable; leftovers of a failed one are removed by `remove`.
  */
 export abstract class BlobStore {
   /**
@@ -50,8 +50,8 @@ export abstract class BlobStore {
   abstract begin(key: string): Promise<string>;
 
   /**
-   * Writes a part of exactly `size` bytes, or throws `PartsLost`. Of several attempts at one part the one counts whose tag
-   * is given to `complete`.
+   * Writes a part of exactly `size` bytes, or throws `PartsLost`. Of several attempts, the one whose tag is passed to
+   * `complete` counts.
    */
   abstract writePart(
     key: string,
@@ -64,7 +64,7 @@ export abstract class BlobStore {
   /** Removes an attempt at a part that is not used. */
   abstract removePart(key: string, part: StoredPart): Promise<void>;
 
-  /** Makes the blob of its parts, or throws `PartsLost`. May be repeated, also by two at once. */
+  /** Assembles the blob, or throws `PartsLost`. Idempotent and safe to run concurrently. */
   abstract complete(key: string, upload: string, parts: readonly StoredPart[]): Promise<void>;
 
   /** The bytes of a blob, or of a range of it, or throws `BlobGone`. */
@@ -82,6 +82,6 @@ export abstract class BlobStore {
   /** Removes a blob, finished or not, with the leftovers of attempts to write it. A missing blob is no error. */
   abstract remove(key: string): Promise<void>;
 
-  /** An address that anybody can download the blob from until it expires. */
+  /** A pre-signed download URL. */
   abstract link(key: string, options: LinkOptions): Promise<string>;
 }

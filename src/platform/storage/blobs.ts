@@ -9,15 +9,15 @@ import { unavailable } from '../errors/api-error.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { BlobStore } from './blob-store.js';
 
-/** Seconds that a blob may take to be written and claimed. No request lasts nearly as long. */
-const GRACE = 86_400;
+/** Grace period in which a new blob must be claimed; longer than any request. */
+const GRACE_SECONDS = 86_400;
 const TEN_MINUTES = 600_000;
 const BATCH_SIZE = 100;
 
 /**
- * Which blobs belong to a record. A blob is unclaimed, which is a row that says when to remove it, before its first byte is
- * written and again after its record is gone. Records claim and release blobs in the transaction that writes them, so that
- * a crash at any moment leaves neither a record without its blob nor a blob without a record.
+ * Ownership of blobs. A blob is unclaimed, with a row that schedules its removal, before its first byte is written and again
+ * after its record is gone. Records claim and release blobs in the transaction that writes them, so a crash leaves neither a
+ * record without its blob nor an orphaned blob.
  */
 @Injectable()
 export class Blobs {
@@ -37,27 +37,27 @@ export class Blobs {
     });
   }
 
-  /** A key for a new blob, which is removed unless it is claimed in time. */
+  /** Announces a new blob, which is removed unless claimed in time. Returns its key. */
   async announce(key = randomBytes(16).toString('hex')): Promise<string> {
     await this.database.execute('insert into unclaimed_blobs (workspace_id, key, remove_at) values ($1, $2, $3)', [
       currentContext().workspaceId,
       key,
-      this.clock.iso(GRACE),
+      this.clock.iso(GRACE_SECONDS),
     ]);
     return key;
   }
 
-  /** Keeps an unclaimed blob `seconds` from now, from the commit of the unit of work on. */
+  /** Postpones the removal of an unclaimed blob by `seconds`, when the unit of work commits. */
   async postpone(key: string, seconds: number): Promise<void> {
     const kept = await this.database.write(
       `update unclaimed_blobs set remove_at = $3
         where workspace_id = $1 and key = $2 and remove_at > '-infinity' returning key`,
-      [currentContext().workspaceId, key, this.clock.iso(seconds + GRACE)],
+      [currentContext().workspaceId, key, this.clock.iso(seconds + GRACE_SECONDS)],
     );
     if (!kept.length) throw tooLate();
   }
 
-  /** From the commit of the unit of work on, the blob belongs to a record. */
+  /** Claims the blob for a record, when the unit of work commits. */
   async claim(key: string): Promise<void> {
     const claimed = await this.database.write(
       'delete from unclaimed_blobs where workspace_id = $1 and key = $2 and remove_at > $3 returning key',
@@ -76,15 +76,15 @@ export class Blobs {
   }
 
   /**
-   * Keeps the blobs of all records that a snapshot has, until it is closed. False: a backup or another archive does so now. The
-   * snapshot is a moment older than the lock, so a blob may be gone whose record was deleted in between.
+   * Blocks blob removal until the snapshot is closed. Returns false if a backup or another archive is running. The snapshot is
+   * slightly older than the lock, so the blob of a record deleted in between may be missing.
    */
   async keepFor(snapshot: Snapshot): Promise<boolean> {
     const [row] = await snapshot.read<{ free: boolean }>(`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`);
     return row!.free;
   }
 
-  /** The blob is removed as soon as the unit of work has committed. */
+  /** Releases the blob: it is removed after the commit of the unit of work. */
   async release(key: string): Promise<void> {
     const { workspaceId, unitOfWork } = currentContext();
     await this.database.write(
@@ -107,8 +107,8 @@ export class Blobs {
   }
 
   /**
-   * Removes unclaimed blobs that are due. Resolves with their number. A blob is given up for good in one statement before it
-   * is touched, so that no record claims a blob about to go, however much the clocks of processes differ.
+   * Removes expired unclaimed blobs. Returns their number. The row is marked in one statement before the blob is touched, so
+   * that no record can claim a blob that is being removed, whatever the clock skew between processes.
    */
   async sweep(): Promise<number> {
     let removed = 0;
@@ -127,10 +127,10 @@ export class Blobs {
     }
   }
 
-  /** A blob that cannot be removed now is found by a sweep. */
+  /** If the removal fails, a later sweep retries it. */
   async #remove(workspaceId: string, key: string): Promise<boolean> {
     try {
-      // A running backup has the database, and copies the files now: it needs those whose records were there.
+      // A running backup has copied the database and now copies the files of its records.
       const { rows } = await this.database.execute<{ free: boolean }>(
         `select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) as free`,
       );
@@ -142,7 +142,7 @@ export class Blobs {
       ]);
       return true;
     } catch (error) {
-      this.#logger.warn(`The blob ${key} could not be removed and will be tried again: ${(error as Error).message}`);
+      this.#logger.warn(`The blob ${key} could not be removed and will be retried: ${(error as Error).message}`);
       return false;
     }
   }

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 
-/** Milliseconds between two bytes of the conversation. */
-const SILENCE_MS = 60_000;
+/** Idle timeout. */
+const IDLE_TIMEOUT_MS = 60_000;
 
 /**
- * Has clamd scan a stream (`INSTREAM`). Answers what it found, or null. Rejects where it cannot be reached, cannot scan (a file of more
- * than its `StreamMaxLength`), or says something else.
+ * Scans a stream with clamd (`INSTREAM`). Returns the finding, or null. Rejects if clamd is unreachable, cannot scan (such as
+ * beyond its `StreamMaxLength`), or replies unexpectedly.
  */
 export async function scan({ hostname, port }: URL, bytes: Readable): Promise<string | null> {
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) });
-  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('clamd does not answer.')));
+  socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy(new Error('clamd does not answer.')));
   const answer = textOf(socket);
-  // Whoever waits for room to write hears of the failure there.
+  // The failure surfaces at the writer.
   answer.catch(() => undefined);
   try {
     await once(socket, 'connect');
     socket.write('zINSTREAM\0');
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
-      // It refuses a file that is too large in the middle of it.
+      // clamd rejects an oversized file before its end.
       if (socket.readableLength || socket.readableEnded || socket.destroyed) break;
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);

@@ -7,10 +7,10 @@ import { forbidden } from '../errors/api-error.js';
 import { Secrets } from '../security/secrets.js';
 import type { LinkOptions } from './blob-store.js';
 
-/** Links to blobs of the local store. The holder of one may download until it expires; nothing in it can be changed. */
+/** Signed download links for the local store. A link is a bearer token until it expires, and tamper-proof. */
 @Injectable()
 export class FileLinks {
-  /** The key that signs, then the one before it. */
+  /** The signing key, then the previous one. */
   readonly #keys: Buffer[];
 
   constructor(
@@ -33,7 +33,7 @@ export class FileLinks {
     return `${this.settings.filesUrl}/files/${key}?${query}`;
   }
 
-  /** The contents of a link, or 403 when it is not one of ours, was changed or has expired. */
+  /** Verifies a link; 403 if it is forged, altered or expired. */
   read(key: string, query: Record<string, unknown>): FileLink {
     const [name, type, expires] = [String(query.name), String(query.type), String(query.expires)];
     const about = query.for === undefined ? undefined : String(query.for);
@@ -59,7 +59,7 @@ export class FileLinks {
   }
 }
 
-/** To whom a link was given, for which record and through which app, so that policies are asked when it is followed (D-GRD-6). */
+/** Recipient, record and app of a link, so that policies are checked on download (D-GRD-6). */
 type Given = [principal: string, workspaceId: string, type: string, id: string, clientId?: string];
 
 interface FileLink {

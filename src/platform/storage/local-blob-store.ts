@@ -12,8 +12,8 @@ import { FileLinks } from './file-links.js';
 const PIECE = 2 ** 20;
 
 /**
- * Blobs in DATA_DIR/blobs. One that was written as a whole is a file; one that came in parts is a directory of them, so
- * that completing it copies nothing. Bytes are written beside their place and moved there once they are on the disk.
+ * Blobs in DATA_DIR/blobs. A blob written at once is a file; a multipart one is a directory of parts, so that completing it
+ * copies nothing. Data is written to a temporary path, fsynced and renamed.
  */
 @Injectable()
 export class LocalBlobStore extends BlobStore {
@@ -65,11 +65,11 @@ export class LocalBlobStore extends BlobStore {
 
   async complete(key: string, _upload: string, parts: readonly StoredPart[]): Promise<void> {
     const place = this.#place(key);
-    // Missing: it was moved already, by another request or before a crash.
+    // Missing if it was moved already, by a concurrent request or before a crash.
     await move(this.#parts(key), place).catch(absent);
     const found = (await readdir(place).catch(absent)) ?? [];
     const wanted = new Set(parts.map(nameOf));
-    // Nothing is added to them at their new place, so the files removed here are the last.
+    // No part is added at the final place, so this removes the last leftovers.
     for (const name of found) if (!wanted.has(name)) await rm(join(place, name), { force: true });
     if (found.filter((name) => wanted.has(name)).length < wanted.size) throw new PartsLost();
     await flushDirectory(place);
@@ -117,7 +117,7 @@ export class LocalBlobStore extends BlobStore {
 
   async remove(key: string): Promise<void> {
     const place = this.#place(key);
-    // Its last place comes last: it may be on its way there.
+    // The final path last, because the blob may be moved there meanwhile.
     for (const path of [`${place}.new`, this.#parts(key), place]) await rm(path, { recursive: true, force: true });
   }
 
@@ -135,7 +135,7 @@ export class LocalBlobStore extends BlobStore {
     return size;
   }
 
-  /** No directory gets more than a 256th of all blobs. */
+  /** Sharded into 256 directories. */
   #place(key: string): string {
     if (!/^[0-9a-f]{32}$/.test(key)) throw new Error('This is no key of a blob.');
     return join(this.#root, key.slice(0, 2), key);
@@ -156,7 +156,7 @@ function absent(error: unknown): null {
   return null;
 }
 
-/** Writes a file that is on the disk when this resolves, or is not there at all. */
+/** Writes and fsyncs a file; leaves nothing if it fails. */
 async function writeFile(path: string, source: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch(refused);
   try {
@@ -170,7 +170,7 @@ async function writeFile(path: string, source: AsyncIterable<Buffer>): Promise<v
   }
 }
 
-/** Writes one piece while the next one comes. */
+/** Overlaps writing one chunk with reading the next. */
 async function writeAll(file: FileHandle, source: AsyncIterable<Buffer>): Promise<void> {
   let writing: Promise<void> = Promise.resolve();
   const write = async (bytes: Buffer) => {
@@ -214,7 +214,7 @@ async function move(from: string, to: string): Promise<void> {
   await flushDirectory(dirname(to));
 }
 
-/** Makes a directory together with those above it, and has the disk know of it. */
+/** mkdir -p with fsync. */
 async function ensureDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true }).catch(refused);
   if (!first) return;

@@ -6,12 +6,12 @@ const UNKNOWN = 'application/octet-stream';
 export const isMediaType = (text: string): boolean =>
   text.length <= 127 && /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i.test(text);
 
-/** Types that a browser parses as a page, a script, a style sheet or a module: HTML, SVG, all kinds of XML and the like. */
+/** Types with active content in browsers: HTML, SVG, XML, scripts, style sheets and the like. */
 const ACTIVE = /[/+.-](html|xml|xsl|xslt|css|wasm|hta|manifest|mixed-replace|shockwave-flash)$|script[\d.]*$/;
 
 /**
- * The type with which a file is served. A file that a browser could run is only bytes, so that it never runs on the origin of
- * the API, even where something drops the other headers of a download (D-SEC-6).
+ * The Content-Type of a download. Active content is served as octet-stream, so that it never runs on the origin of the API,
+ * even if a proxy drops the other headers (D-SEC-6).
  */
 export const servedType = (type: string): string => {
   const [essence = ''] = type.toLowerCase().split(';', 1);
@@ -22,9 +22,9 @@ export const servedType = (type: string): string => {
 const BINARY_IMAGE = /^image\/(?!svg|x-)/;
 
 /**
- * The media type of a file: the one that the client names, or else the one that its first bytes tell. The type that stands
- * for "some bytes" names nothing, nor does the text type that form parsers fill in around bytes that are no text. A text, such
- * as a page, is never an image (D-SEC-6).
+ * The media type of a file: as declared by the client, or else detected from its first bytes. application/octet-stream counts
+ * as undeclared, and so does text/plain from form parsers if the bytes are not text. Text is never classified as an image
+ * (D-SEC-6).
  */
 export async function typeOf(said: string | null, head: Buffer): Promise<string> {
   const type = said?.toLowerCase() ?? UNKNOWN;

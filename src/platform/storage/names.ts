@@ -1,4 +1,4 @@
-/** Characters that no file name needs: control characters, ends of lines, and marks that turn the writing direction. */
+/** Control characters, line separators, and marks that change the writing direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**

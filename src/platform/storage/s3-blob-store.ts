@@ -6,7 +6,7 @@ import { BlobGone, BlobStore, type ByteRange, type LinkOptions, PartsLost, type 
 import { attachment } from './content-disposition.js';
 import { servedType } from './media-types.js';
 
-/** Bytes that are in memory at a time while a blob of unknown size is written: two of these. */
+/** Part size for blobs of unknown size; two parts are in memory. */
 const PIECE = 8 * 2 ** 20;
 
 type Sdk = typeof import('@aws-sdk/client-s3');
@@ -41,7 +41,7 @@ export class S3BlobStore extends BlobStore {
   ): Promise<string> {
     const { sdk, client } = await this.#connect();
     const body = Readable.from(source, { objectMode: false });
-    // The client waits for ever for the rest of a body that has failed.
+    // Aborts explicitly: the client would wait for ever for the rest of a failed body.
     const broken = new AbortController();
     body.once('error', () => broken.abort());
     const command = new sdk.UploadPartCommand({
@@ -76,7 +76,7 @@ export class S3BlobStore extends BlobStore {
       } catch (error) {
         const { name } = error as Error;
         if (name === 'InvalidPart' || name === 'InvalidPartOrder') throw new PartsLost();
-        // Done already, by somebody else or before a crash.
+        // Completed already, by a concurrent request or before a crash.
         if (name !== 'NoSuchUpload') throw error;
         await client.send(new sdk.HeadObjectCommand(this.#object(key))).catch((failure: unknown) => {
           throw statusOf(failure) === 404 ? new PartsLost() : failure;
@@ -126,14 +126,14 @@ export class S3BlobStore extends BlobStore {
     return { Bucket: this.settings.S3_BUCKET!, Key: key };
   }
 
-  /** Loaded at the first use: the client is large. Links are signed for the address that clients know. */
+  /** Lazy, because the client is large. Links are signed for the public endpoint. */
   #connect() {
     return (this.#connected ??= import('@aws-sdk/client-s3').then((sdk) => {
       const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = this.settings;
       const options = {
         region: S3_REGION,
         forcePathStyle: (this.settings.S3_FORCE_PATH_STYLE ?? (S3_ENDPOINT ? 'on' : 'off')) === 'on',
-        // Every part is hashed by us; not every store knows the checksums that the client would add by itself.
+        // We hash every part; some stores do not support the default checksums of the client.
         requestChecksumCalculation: 'WHEN_REQUIRED' as const,
         responseChecksumValidation: 'WHEN_REQUIRED' as const,
         ...(S3_ACCESS_KEY_ID && {
@@ -145,7 +145,7 @@ export class S3BlobStore extends BlobStore {
     }));
   }
 
-  /** A refusal or failure of the store is no fault of the request. A fault of the source comes first. */
+  /** Maps errors of the store to 503; an error of the source takes precedence. */
   async #ask<T>(request: () => Promise<T>, body?: Readable): Promise<T> {
     let fault: unknown;
     body?.once('error', (error) => (fault = error));

@@ -11,11 +11,11 @@ import { Maintenance } from '../maintenance/maintenance.js';
 import { BlobGone, BlobStore } from './blob-store.js';
 import { scan } from './clamd.js';
 
-/** Files scanned at a time. */
+/** Files per claim. */
 const BATCH_SIZE = 4;
-/** Seconds for which a worker has the lease of a file; then another may take it. */
+/** Lease of a file. */
 const LEASE_SECONDS = 600;
-/** Seconds before the first retry; each further one waits twice as long, up to an hour. */
+/** Exponential backoff: the first delay, doubled up to the maximum. */
 const FIRST_RETRY_SECONDS = 30;
 const MAX_WAIT_SECONDS = 3_600;
 
@@ -33,8 +33,8 @@ interface Due {
 }
 
 /**
- * Scans files for viruses before anybody downloads them (`VIRUS_SCAN`). A file waits as a row, from the commit of its record on; a
- * clean one has none. A scanner that is away delays downloads and nothing else.
+ * Virus scans before the first download (`VIRUS_SCAN`). A pending file has a row from the commit of its record on; the row of a
+ * clean one is deleted. If the scanner is down, only downloads wait.
  */
 @Injectable()
 export class Scans {
@@ -58,7 +58,7 @@ export class Scans {
     backlogs.add({ kind: 'scan', items: OUTSTANDING, retry: (id) => this.retry(id) });
   }
 
-  /** Has the blob of a new record scanned once the unit of work commits. */
+  /** Queues a scan, when the unit of work commits. */
   async add(key: string, { type, id }: { type: string; id: string }): Promise<void> {
     if (!this.settings.VIRUS_SCAN) return;
     await this.database.write(
@@ -68,7 +68,7 @@ export class Scans {
     );
   }
 
-  /** 409 unless a blob is clean, or was never to be scanned. */
+  /** 409 unless the blob is clean or exempt. */
   async check(key: string): Promise<void> {
     const [found] = await this.database.lookup<{ status: string; finding: string | null }>(
       'select status, finding from file_scans where workspace_id = $1 and key = $2',
@@ -79,7 +79,7 @@ export class Scans {
     if (found) throw conflict('The file is pending: it has not been scanned for viruses yet. Try again in a moment.');
   }
 
-  /** Forgets a clean blob. The removal of a blob forgets it as well. */
+  /** Deletes the row of a clean blob. Removing the blob does so as well. */
   async #forget(key: string): Promise<void> {
     await this.database.write('delete from file_scans where workspace_id = $1 and key = $2', [
       currentContext().workspaceId,
