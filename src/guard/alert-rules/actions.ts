@@ -1,8 +1,8 @@
 import { allResources, eventTypes } from '../../platform/index.js';
 
 /**
- * Whether the audit log can have such an action: a type of records and a verb, an event, or the beginning of one with `*`.
- * Verbs are those of routes and services, which no list has.
+ * Whether an action may occur in the audit log: record type and verb, an event, or a prefix with `*`. Verbs of routes and
+ * services are not enumerable, so any verb is accepted.
  */
 export function isKnownAction(action: string): boolean {
   const known = [...allResources().values()].flatMap(({ type, auditedAs }) => [`${type}.`, `${auditedAs}.`]);

@@ -41,7 +41,7 @@ export class ChangeCondition {
   @Flag({ optional: true, description: 'true: the entry has no change of the field.' }) absent?: boolean;
 }
 
-/** Which entries count: those that meet each part that is there. */
+/** Condition on entries; all given parts must match. */
 export class AlertCondition {
   @eachItem(
     'invalid_value',
@@ -77,7 +77,7 @@ export class AlertCondition {
 
 const notEmpty = rule(
   'required',
-  // Parts that nobody knows are left out later.
+  // Unknown parts are stripped later.
   (condition: Partial<Record<string, unknown>>) =>
     [...fieldsOf(AlertCondition.prototype).keys()].some((part) => (condition[part] ?? null) !== null),
   '$property must have at least one part.',
@@ -110,10 +110,10 @@ export class AlertRule extends RecordEntity {
   @LongText({ max: 10_000, default: '', audit: 'values', description: 'Recommended response.' }) runbook: string;
   @Flag({ default: false, description: 'Whether admins of guard get a mail for each alert.' }) mail_admins: boolean;
   @Tags({ default: [] }) tags: string[];
-  /** Its name among those that every workspace has; null for own ones. */
+  /** Name of a built-in rule; null for custom rules. */
   @Text({ nullable: true }) built_in: string | null;
-  /** Entries count from then on; null while it is inactive. */
+  /** Start of evaluation; null while inactive. */
   @Timestamp({ nullable: true }) activated_at: string | null;
-  /** Written beside the alerts, without a new revision. */
+  /** Updated with alerts, without a new revision. */
   @Timestamp({ nullable: true, description: 'Time of the last alert.' }) last_triggered_at: string | null;
 }

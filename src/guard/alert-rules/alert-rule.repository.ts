@@ -5,15 +5,15 @@ import { type Entry, JUDGED } from './matching.js';
 
 export const ENTRY_COLUMNS = JUDGED.join(', ');
 
-/** The most entries that a dry run looks at. */
+/** Maximum entries read by a dry run. */
 const MAX_TESTED = 50_000;
 
-/** The tables beside a rule: from where on its workspace is evaluated, and what it has counted. */
+/** State of the evaluation: the cursor of the workspace, and the counts of rules. */
 @Injectable()
 export class AlertRuleRepository {
   constructor(private readonly database: Database) {}
 
-  /** How many rules there are. Until the unit of work ends nobody else of the workspace adds or switches one. */
+  /** Counts the rules under a lock, so that no other request of the workspace adds or toggles one meanwhile. */
   async lock(): Promise<number> {
     const { workspaceId } = currentContext();
     await this.database.write(`select pg_advisory_xact_lock(hashtextextended('alert rules ' || $1, 0))`, [workspaceId]);
@@ -24,7 +24,7 @@ export class AlertRuleRepository {
     return row!.n;
   }
 
-  /** The workspace is evaluated from what is sealed by now, unless it is already. */
+  /** Starts evaluation at the current end of the chain, unless already started. */
   async begin(): Promise<void> {
     await this.database.write(
       `insert into alert_positions (workspace_id, position)
@@ -33,7 +33,7 @@ export class AlertRuleRepository {
     );
   }
 
-  /** Ends that where no rule is active any more. */
+  /** Stops evaluation if no rule is active. */
   async end(): Promise<void> {
     await this.database.write(
       `delete from alert_positions where workspace_id = $1
@@ -42,12 +42,12 @@ export class AlertRuleRepository {
     );
   }
 
-  /** Forgets what a rule has counted. */
+  /** Deletes the counts of a rule. */
   async forget({ workspace_id, id }: AlertRule): Promise<void> {
     await this.database.write('delete from alert_windows where workspace_id = $1 and rule_id = $2', [workspace_id, id]);
   }
 
-  /** The newest entries of a time that may meet a condition, the newest first, as far as columns with an index tell. */
+  /** Newest entries in a period that may match, newest first; prefiltered by indexed columns only. */
   async entries(
     { actions, outcome, actor_id }: AlertCondition,
     from: string,

@@ -6,7 +6,6 @@ import { AlertRulesController } from './alert-rules.controller.js';
 import { AlertRulesService } from './alert-rules.service.js';
 import { AlertRuleRepository } from './alert-rule.repository.js';
 
-/** Rules that make alerts from entries of the audit log. */
 @Module({
   imports: [AuditLogsModule, StoresModule.forFeature(AlertRule)],
   controllers: [AlertRulesController],

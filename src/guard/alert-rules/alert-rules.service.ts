@@ -26,7 +26,7 @@ import { count, EMPTY, isReached, SAMPLES, type Window } from './windows.js';
 
 const MAX_RULES = 200;
 
-/** A change of one of these fields makes the counts of a rule invalid. */
+/** Changing one of these fields invalidates the counts of a rule. */
 const COUNTED_BY = ['condition', 'threshold', 'window_minutes', 'group_by'] as const;
 
 @Injectable()
@@ -42,7 +42,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
     seeds.add(() => this.#seed());
   }
 
-  /** Active rules count from the next millisecond on, so that the owner of the new workspace raises no alert. */
+  /** Active from the next millisecond on, so that creating the workspace raises no alert. */
   async #seed(): Promise<void> {
     const activated_at = this.clock.iso(0.001);
     const rules = BUILT_INS.map((rule) => ({ ...rule, activated_at: rule.status === 'active' ? activated_at : null }));
@@ -71,7 +71,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
     return rule;
   }
 
-  /** A rule counts what happens from its activation on, and begins anew where it counts otherwise. */
+  /** A rule evaluates entries after its activation. Changing how it counts resets its counts. */
   override async update(rule: AlertRule, { status = rule.status, ...input }: UpdateAlertRule): Promise<AlertRule> {
     const switched = status !== rule.status;
     const activated_at = status === 'active' ? (rule.activated_at ?? this.clock.iso()) : null;
@@ -82,7 +82,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
     return updated;
   }
 
-  /** Its alerts stay. */
+  /** Keeps its alerts. */
   override async remove(rule: AlertRule): Promise<void> {
     if (rule.built_in !== null) throw failure(alertRules, 'builtIn');
     await this.repository.lock();
@@ -91,7 +91,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
     await this.repository.end();
   }
 
-  /** The alerts that the rule would have made from existing entries, whether it is active or not. */
+  /** Dry run: the alerts that existing entries would have raised, whether or not the rule is active. */
   async test(rule: AlertRule, { from, to = this.clock.iso() }: TestAlertRule): Promise<RuleTestView> {
     if (from >= to) throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
     const { entries, complete } = await this.repository.entries(rule.condition, from, to);

@@ -7,7 +7,7 @@ const ADMINS = ['office', 'access', 'sales', 'careers', 'project', 'guard'].map(
 
 const FAILED_SIGN_IN = { actions: ['access.session.created'], outcome: 'failure' };
 
-/** Rules of every new workspace. A change of this list does not reach the workspaces that exist already. */
+/** Built-in rules of new workspaces. Changes here do not affect existing workspaces. */
 export const BUILT_INS: readonly BuiltIn[] = [
   {
     built_in: 'many_denials',
@@ -100,7 +100,7 @@ export const BUILT_INS: readonly BuiltIn[] = [
     name: 'Many files were downloaded by one caller',
     description: '50 downloads and exports within ten minutes.',
     severity: 'high',
-    // Of reports only those that leave as a file are noted.
+    // Reports are recorded only when exported as files.
     condition: {
       actions: [
         'office.file.downloaded',

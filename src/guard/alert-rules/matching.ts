@@ -3,7 +3,7 @@ import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
 import type { AlertCondition, AlertRule, ChangeCondition } from './alert-rule.entity.js';
 import { ALERTS } from './alert-rule.resource.js';
 
-/** The columns of an entry that rules look at. */
+/** Columns of an entry used by rules. */
 export const JUDGED = [
   'id',
   'timestamp',
@@ -23,7 +23,7 @@ export type Entry = Pick<AuditEntry, (typeof JUDGED)[number]>;
 /** The fields that define how a rule counts. */
 export type Counting = Pick<AlertRule, 'condition' | 'threshold' | 'window_minutes' | 'group_by'>;
 
-/** A condition, ready to be asked of many entries. */
+/** Compiles a condition into a predicate. */
 export function matcherOf({ actions, outcome, actor_id, resource_type, ip_not_in, change }: AlertCondition) {
   const whole = new Set(actions?.filter((action) => !action.endsWith('*')));
   const starts = actions?.filter((action) => action.endsWith('*')).map((action) => action.slice(0, -1)) ?? [];
@@ -38,11 +38,11 @@ export function matcherOf({ actions, outcome, actor_id, resource_type, ip_not_in
     !isOfAlerts(entry);
 }
 
-/** Under which an entry is counted; null where it has not what the rule groups by. */
+/** Group key of an entry; null if it lacks the grouped field. */
 export const groupOf = ({ group_by }: Pick<Counting, 'group_by'>, entry: Entry): string | null =>
   group_by === 'none' ? '' : entry[group_by];
 
-/** Entries about alerts are skipped, so that rules do not feed themselves. */
+/** Skips entries about alerts, to prevent feedback loops. */
 const isOfAlerts = ({ actor_type, resource_type }: Entry) => actor_type === 'system' && resource_type === ALERTS;
 
 const coversResource = (pattern: string, type: string) =>
@@ -59,7 +59,7 @@ function networks(list: readonly string[]): BlockList {
   return block;
 }
 
-/** An entry without an address, such as one of the system, is not from elsewhere. */
+/** An entry without an IP address, such as one of the system, does not match. */
 function isElsewhere(known: BlockList, ip: string | null): boolean {
   const family = ip === null ? 0 : isIP(ip);
   return family !== 0 && !known.check(ip!, family === 6 ? 'ipv6' : 'ipv4');

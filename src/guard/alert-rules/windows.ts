@@ -1,11 +1,11 @@
 import type { Entry } from './matching.js';
 import type { AlertRule } from './alert-rule.entity.js';
 
-/** The newest entries that count for a rule and a group: no more than make an alert, however long the window is. */
+/** Sliding window of a rule and group. Holds at most `threshold` entries, whatever its length. */
 export interface Window {
   /** Milliseconds since 1970, ascending. */
   times: readonly number[];
-  /** Of the last ones of them. */
+  /** Ids of the last ones. */
   ids: readonly string[];
 }
 
@@ -13,18 +13,18 @@ type Measure = Pick<AlertRule, 'threshold' | 'window_minutes'>;
 
 export const EMPTY: Window = { times: [], ids: [] };
 
-/** So many entries an alert names. */
+/** Maximum entries listed in an alert. */
 export const SAMPLES = 10;
 
 const MINUTE_MS = 60_000;
 
-/** A window with one more entry, and without those that it makes too old. */
+/** Adds an entry and drops expired ones. */
 export function count(
   window: Window,
   entry: Pick<Entry, 'id' | 'timestamp'>,
   { threshold, window_minutes }: Measure,
 ): Window {
-  // Entries come in the order of their sequence, which is nearly that of their times.
+  // Sorted, because entries arrive by sequence, which nearly follows their times.
   const all = [...window.times, Date.parse(entry.timestamp)].toSorted((a, b) => a - b);
   const oldest = all.at(-1)! - window_minutes * MINUTE_MS;
   const times = all.filter((time) => time > oldest).slice(-threshold);

@@ -17,6 +17,6 @@ export class Alert extends RecordEntity {
   @Timestamp({ description: 'Time of the first entry.' }) first_event_at: string;
   @Timestamp({ description: 'Time of the last entry.' }) last_event_at: string;
   @Texts({ maxItems: SAMPLES, maxLength: 40, description: 'Ids of some of the entries.' }) sample_audit_ids: string[];
-  /** Until then further entries are added to it. */
+  /** End of deduplication: until then further entries are added to this alert. */
   @Timestamp() dedup_until: string;
 }

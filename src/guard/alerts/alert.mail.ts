@@ -2,10 +2,10 @@ import { letter, type Message } from '../../platform/index.js';
 import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
 import type { Alert } from './alert.entity.js';
 
-/** Others may have given it this name: it must bring no lines of its own. */
+/** The name is user input and must not add lines to the mail. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
-/** Tells an admin of an alert. What the entries contain stays in the audit log. */
+/** Notifies an admin. Contents of entries stay in the audit log. */
 export function alertMail(to: string, { id, title, severity, ...alert }: Alert, rule: AlertRule): Message {
   return {
     to,

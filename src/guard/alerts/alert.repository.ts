@@ -6,38 +6,38 @@ import { ENTRY_COLUMNS } from '../alert-rules/alert-rule.repository.js';
 import type { Alert } from './alert.entity.js';
 import type { Window } from '../alert-rules/windows.js';
 
-/** Entries of a workspace that are evaluated in one transaction. */
+/** Entries evaluated per transaction. */
 export const BATCH_SIZE = 500;
 const WORKSPACES = 100;
 
-/** Workspaces with entries that nobody has looked at. */
+/** Workspaces with entries that were not evaluated. */
 export const BEHIND = `
   select p.workspace_id from alert_positions p join audit_chains c using (workspace_id) where c.sequence > p.position`;
 
-/** Days that alerts are kept where nothing is set, and the least that can be. */
+/** Default and minimum retention of alerts, in days. */
 const DEFAULT_DAYS = 365;
 export const LEAST_DAYS = 30;
 
-/** Alerts whose last change is longer ago than their workspace keeps them; $1 is `LEAST_DAYS` ago, $2 now. */
+/** Condition on expired alerts; $1 is `LEAST_DAYS` ago, $2 now. */
 export const IS_OLD = `updated_at < $1 and updated_at < $2::timestamptz - make_interval(days => coalesce((
   select alert_retention_days from guard_settings s where s.workspace_id = alerts.workspace_id), ${DEFAULT_DAYS}))`;
 
-/** A rule's count in a group. */
+/** The window of a rule and group. */
 export interface Counted {
   rule_id: string;
   group_key: string;
   window: Window;
-  /** Nothing in it counts after that (ISO 8601). */
+  /** Expiry (ISO 8601). */
   until: string;
 }
 
-/** An alert to which further entries may be added. */
+/** An open alert within its deduplication period. */
 export type Running = Pick<
   Alert,
   'id' | 'rule_id' | 'dedup_key' | 'event_count' | 'last_event_at' | 'sample_audit_ids' | 'dedup_until'
 >;
 
-/** The tables of the evaluation. All of it runs in one unit of work for each batch. */
+/** State of the evaluation; each batch is one unit of work. */
 @Injectable()
 export class AlertRepository {
   constructor(
@@ -45,16 +45,13 @@ export class AlertRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Workspaces with active rules and sealed entries that were not looked at. */
+  /** Workspaces with active rules and sealed entries that were not evaluated. */
   async behind(): Promise<string[]> {
     const { rows } = await this.database.execute<{ workspace_id: string }>(`${BEHIND} limit ${WORKSPACES}`);
     return rows.map(({ workspace_id }) => workspace_id);
   }
 
-  /**
-   * The next entries of the workspace in the order of their sequence, which misses none, whenever they were committed.
-   * Null while another worker is at it.
-   */
+  /** Next entries of the workspace by sequence, so that late commits are not missed. Null while another worker holds the lock. */
   async take(): Promise<(Entry & { sequence: number })[] | null> {
     const { workspaceId } = currentContext();
     const [place] = await this.database.write<{ position: number }>(
@@ -69,7 +66,7 @@ export class AlertRepository {
     );
   }
 
-  /** They were looked at, from the commit of the unit of work on. */
+  /** Advances the cursor. */
   async moveTo(sequence: number): Promise<void> {
     await this.database.write('update alert_positions set position = $2 where workspace_id = $1', [
       currentContext().workspaceId,
@@ -84,7 +81,7 @@ export class AlertRepository {
     );
   }
 
-  /** The counts of these groups; a group is a rule and a key. */
+  /** Windows of these groups; a group is a rule and a key. */
   counted(groups: readonly (readonly [ruleId: string, key: string])[]): Promise<Counted[]> {
     return this.database.read<Counted>(
       `select rule_id, group_key, counted as window, until from alert_windows
@@ -108,7 +105,7 @@ export class AlertRepository {
     );
   }
 
-  /** The alerts of these groups that may go on, locked, so that nobody resolves one meanwhile. */
+  /** Open alerts of these groups, locked, so that none is resolved meanwhile. */
   running(groups: readonly (readonly [ruleId: string, key: string])[], since: string): Promise<Running[]> {
     return this.database.write<Running>(
       `select id, rule_id, dedup_key, event_count, last_event_at, sample_audit_ids, dedup_until from alerts
@@ -118,7 +115,7 @@ export class AlertRepository {
     );
   }
 
-  /** Adds entries to an alert. Nobody changed it, so it takes no new revision. */
+  /** Adds entries to an alert, without a new revision. */
   async add({ id, event_count, last_event_at, sample_audit_ids }: Running): Promise<void> {
     await this.database.write(
       `update alerts set event_count = $3, last_event_at = $4, sample_audit_ids = $5 where workspace_id = $1 and id = $2`,
@@ -134,7 +131,7 @@ export class AlertRepository {
     ]);
   }
 
-  /** Removes what counts no more. */
+  /** Deletes expired windows. */
   async forgetOld(): Promise<void> {
     await this.database.execute('delete from alert_windows where until < $1', [this.clock.iso()]);
   }

@@ -15,7 +15,7 @@ class AlertTriggered {
 
 const ANY_OTHER = (status: string) => ALERT_STATUSES.filter((other) => other !== status);
 
-/** Something that a rule found in the audit log (D-GRD-9). */
+/** An alert raised by a rule from the audit log (D-GRD-9). */
 export const alerts = defineResource(ALERTS, {
   idPrefix: 'alr',
   feed: { within: ['rule_id'] },

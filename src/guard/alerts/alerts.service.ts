@@ -50,7 +50,7 @@ export class AlertsService extends ResourceService<Alert> {
     return { entries: await this.repository.named(sample_audit_ids, first_event_at, last_event_at) };
   }
 
-  /** Removes alerts whose last change is longer ago than their workspace keeps them. */
+  /** Deletes expired alerts. */
   removeOld(): Promise<number> {
     return this.removal.where(this.store, IS_OLD, [this.clock.iso(-LEAST_DAYS * 86_400), this.clock.iso()]);
   }

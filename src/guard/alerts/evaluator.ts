@@ -12,21 +12,20 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const TITLE_CHARACTERS = 255;
 
-/** Entries of one batch that count for a rule, in one group. */
+/** Matching entries of one batch, per rule and group. */
 interface Hits {
   rule: AlertRule;
-  /** As alerts name the group: `actor_id:usr_…`, or nothing. */
+  /** Group key of the alert: `actor_id:usr_…`, or empty. */
   key: string;
   entries: Entry[];
 }
 
-/** A running alert, or one that is made by this batch. */
+/** An open alert, or a new one of this batch. */
 type Current = Running & { isNew: boolean; first_event_at?: string };
 
 /**
- * Looks at each new entry of the audit log once, and makes alerts of those that rules are about. Entries come in the order of
- * their sequence, which is that in which they were committed and sealed. What rules have counted, the alerts and the place up
- * to which entries were looked at change in one transaction, so a killed worker leaves no alert twice and none out.
+ * Evaluates each new entry of the audit log once, and raises alerts. Entries are read by sequence, the order in which they were
+ * sealed. Windows, alerts and cursor are updated in one transaction, so a crash neither duplicates nor loses an alert.
  */
 @Injectable()
 export class Evaluator {
@@ -52,17 +51,17 @@ export class Evaluator {
     });
   }
 
-  /** Looks at all that is there. */
+  /** Evaluates until nothing is left. */
   async run(): Promise<void> {
     for (;;) {
       const behind = await this.repository.behind();
       const done = await Promise.all(behind.map((workspaceId) => asSystem(workspaceId, () => this.#catchUp())));
-      // Where another worker is at it, nothing is left to do here.
+      // Another worker is evaluating the rest.
       if (!done.some(Boolean)) return;
     }
   }
 
-  /** Whether there was something to look at. */
+  /** Returns whether there were entries. */
   async #catchUp(): Promise<boolean> {
     for (let any = false; ; any = true) {
       const looked = await this.database.transaction(() => this.#evaluateBatch());
@@ -122,7 +121,7 @@ export class Evaluator {
 
 const idOf = (ruleId: string, key: string) => `${ruleId} ${key}`;
 
-/** Which entries count for which rules, by group. Those from before its activation, and those about a rule itself, do not. */
+/** Matches entries to rules, by group. Entries from before the activation, and those about the rule itself, do not count. */
 function hitsIn(entries: readonly Entry[], rules: readonly AlertRule[]): Hits[] {
   const hits = new Map<string, Hits>();
   for (const rule of rules) {

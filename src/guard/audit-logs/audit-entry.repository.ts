@@ -4,22 +4,19 @@ import { type AuditEntry, type AuditSeal, SEAL_COLUMNS } from './audit-entry.ent
 import { type AuditEntryView, shownEntry } from './audit-log.dto.js';
 import { auditLogs } from './audit-log.resource.js';
 
-/** Entries by name that are read for the records which had the name, and how many of these records are found. */
+/** Limits of the search by former names: entries read, and records found. */
 const MAX_ENTRIES = 500;
 const MAX_RECORDS = 50;
 
 /**
- * Entries that something names, as rules and alerts do, the seals of entries, and records by the names that entries have. As SQL,
- * because entries and seals stand in two partitioned tables.
+ * Entries by id, seals of entries, and records by former name. Raw SQL, because entries and seals are in two partitioned
+ * tables.
  */
 @Injectable()
 export class AuditEntryRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * The entries with these ids that have not been purged, the oldest first, as the audit log shows them. The range of time finds
-   * them, because no index has ids alone.
-   */
+  /** Entries with these ids that were not purged, oldest first. The time range is needed, because no index has only the id. */
   async named(ids: readonly string[], from: string, to: string): Promise<AuditEntryView[]> {
     const { workspaceId } = currentContext();
     refuseDenied(auditLogs, 'read');
@@ -32,7 +29,7 @@ export class AuditEntryRepository {
     return entries.map((entry: AuditEntry & AuditSeal) => shownEntry(entry, entry));
   }
 
-  /** The seals of these entries by id, as far as they are sealed. */
+  /** Seals of these entries by id, if sealed. */
   async sealsOf(entries: readonly AuditEntry[]): Promise<Map<string, AuditSeal>> {
     const found = await this.database.read<AuditSeal & { id: string }>(
       `select id, ${SEAL_COLUMNS} from unnest($2::timestamptz[], $3::text[]) entry (timestamp, id)
@@ -42,7 +39,7 @@ export class AuditEntryRepository {
     return new Map(found.map(({ id, ...seal }) => [id, seal]));
   }
 
-  /** The ids of records that had a name with all these words, before they were renamed or deleted for good. */
+  /** Ids of records that once had a name with all these words, before they were renamed or deleted. */
   async formerly(words: string): Promise<string[]> {
     const found = await this.database.readPage<{ resource_id: string }>(
       `select distinct resource_id from (

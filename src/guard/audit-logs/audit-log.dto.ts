@@ -20,13 +20,13 @@ import { AuditEntry, AuditSeal } from './audit-entry.entity.js';
 
 const beginning = (action: string) => (action.endsWith('*') ? action.slice(0, -1) : null);
 
-/** An action, or all that begin like it. */
+/** An action, or a prefix. */
 const byAction = (action: string): Condition =>
   beginning(action) === null ? ['action = ?', action] : ['action ^@ ?', beginning(action)];
 
 /**
- * The different actions of the workspace that begin with one text and contain another. Each step of the recursion reads the
- * next action from the index (a loose index scan): 5 ms for 2 000 000 entries, where `select distinct` takes 300 ms.
+ * Distinct actions of the workspace that begin with one text and contain another. The recursion is a loose index scan: 5 ms for
+ * 2 000 000 entries, where `select distinct` takes 300 ms.
  */
 const ACTIONS = `
   with recursive known (action) as (
@@ -37,7 +37,7 @@ const ACTIONS = `
   )
   select action from known where action ^@ ? and position(? in action) > 0`;
 
-/** A text of the form of an id is compared with the id of the record; any other text is a part of an action. */
+/** A text in the format of an id is matched against the record id, any other against the action. */
 const isRecordId = (q: string) => /^[a-z]{2,20}_[0-9a-z]{6,}$/.test(q);
 
 export class AuditLogQuery extends ListOf(AuditEntry, {
@@ -46,7 +46,7 @@ export class AuditLogQuery extends ListOf(AuditEntry, {
   defaultSort: 'timestamp:desc',
   range: 'timestamp',
 }) {
-  /** An index has the entries of each action in order, but not those of several actions. */
+  /** The index is ordered per action, so several actions are merged. */
   static override eachOf = (query: AuditLogQuery): EachOf | null => {
     const { actor_id, client_id, action = '*', resource_type, resource_id, ip_address, q = '' } = query;
     if (query.named) return ['resource_id', 'select unnest(?::text[])', query.named];
@@ -75,10 +75,10 @@ export class AuditLogQuery extends ListOf(AuditEntry, {
   @Where((_words: string, _now, { named }: AuditLogQuery) => ['resource_id = any(?::text[])', named])
   resource_name?: string;
 
-  /** The ids of the records with this name, which the service looks up. */
+  /** Ids of records with this name, filled in by the service. */
   declare named?: readonly string[];
 
-  // Written out, so that the index of what did not succeed serves.
+  // Literal, so that the partial index of failed and denied entries is used.
   @Choice(OUTCOMES, { optional: true, description: 'Outcome.' })
   @Where((outcome: (typeof OUTCOMES)[number]) => [`outcome = '${outcome}'`])
   outcome?: string;
@@ -88,7 +88,7 @@ type Group<T, Prefix extends string> = {
   [Name in keyof T as Name extends `${Prefix}_${infer Rest}` ? Rest : never]: T[Name];
 };
 
-/** A class of the fields of an entry whose names begin with `<prefix>_`, called by the rest of their names. */
+/** A class of the fields `<prefix>_…` of an entry, without the prefix. */
 function GroupOf<Prefix extends string>(prefix: Prefix): new () => Group<AuditEntry, Prefix> {
   class Fields {}
   for (const [name, spec] of fieldsOf(AuditEntry.prototype))
@@ -107,7 +107,7 @@ class AuditedResource extends GroupOf('resource') {}
 
 type Plain = Exclude<keyof AuditEntry, 'workspace_id' | `actor_${string}` | `client_${string}` | `resource_${string}`>;
 
-/** The fields of an entry that its answer has as they are. */
+/** Fields that a response has unchanged. */
 const PLAIN = fieldNames(AuditEntry).filter((name) => !/^(workspace|actor|client|resource)_/.test(name)) as Plain[];
 
 export class AuditEntryView extends IntersectionType(ViewType(AuditEntry, PLAIN), AuditSeal) {
@@ -115,7 +115,7 @@ export class AuditEntryView extends IntersectionType(ViewType(AuditEntry, PLAIN)
   @Nested(() => AuditedResource, { description: 'Record.' }) resource: AuditedResource;
 }
 
-/** An entry as the list gives it, and as it is sealed. */
+/** The public form of an entry, which is also the sealed form. */
 export function shownEntry(
   { actor_type, actor_id, actor_email, client_id, client_name, resource_type, resource_id, ...entry }: AuditEntry,
   { sequence, prev_hash, hash }: AuditSeal = UNSEALED,
@@ -130,7 +130,7 @@ export function shownEntry(
   };
 }
 
-/** The columns of an entry that is given as `shownEntry` shows it, and its seal. */
+/** Inverse of `shownEntry`: columns and seal. */
 export function readEntry({ actor, resource, sequence, prev_hash, hash, ...entry }: AuditEntryView): {
   entry: Omit<AuditEntry, 'workspace_id'>;
   seal: AuditSeal;

@@ -5,7 +5,6 @@ import { AuditEntryRepository } from './audit-entry.repository.js';
 import { AuditLogsController } from './audit-logs.controller.js';
 import { AuditLogsService } from './audit-logs.service.js';
 
-/** The audit log as it is read. */
 @Module({
   imports: [StoresModule.forFeature(AuditEntry)],
   controllers: [AuditLogsController],

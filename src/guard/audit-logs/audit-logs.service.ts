@@ -4,7 +4,7 @@ import { AuditEntry } from './audit-entry.entity.js';
 import { AuditEntryRepository } from './audit-entry.repository.js';
 import { AuditEntryView, type AuditLogQuery, shownEntry } from './audit-log.dto.js';
 
-/** Records of each type whose entries a name finds. */
+/** Maximum records per type for the search by name. */
 const RECORDS_OF_A_NAME = 10;
 
 @Injectable()

@@ -3,14 +3,14 @@ import { HASHES } from '../audit-logs/audit-entry.entity.js';
 import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import type { Written } from './export-file.js';
 
-/** Bytes handed on at a time. */
+/** Chunk size. */
 const PIECE_BYTES = 2 ** 18;
-/** The length of a binary COPY's header. */
+/** Length of the header of binary COPY. */
 const HEADER_BYTES = 19;
-/** The most that a byte of a text becomes: \u001f. */
+/** Maximum expansion of a byte by escaping: \u001f. */
 const MAX_ESCAPED = 6;
 
-/** Writes a value of a row as JSON. Answers where it ends. */
+/** Writes a column value as JSON. Returns the end of the output. */
 type Write = (row: Buffer, from: number, end: number, out: Buffer, to: number) => number;
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -18,7 +18,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const NULL = bytes('null');
 const END = bytes('}}\n');
-/** By byte, what stands for one that a text of JSON cannot have. */
+/** Escape sequences by byte. */
 const ESCAPED = Array.from({ length: 128 }, (_, code) => bytes(JSON.stringify(String.fromCharCode(code)).slice(1, -1)));
 
 function put(text: Uint8Array, out: Buffer, to: number): number {
@@ -30,7 +30,7 @@ const text: Write = (row, from, end, out, to) => {
   out[to++] = QUOTE;
   for (let at = from; at < end; at++) {
     const byte = row[at]!;
-    // Nearly all bytes are behind the quote.
+    // Fast path: nearly all bytes are above the quote.
     if ((byte > QUOTE && byte !== BACKSLASH) || byte === 0x20 || byte === 0x21) out[to++] = byte;
     else to = put(ESCAPED[byte]!, out, to);
   }
@@ -38,12 +38,12 @@ const text: Write = (row, from, end, out, to) => {
   return to;
 };
 
-/** Behind the number of its version, jsonb is the text of JSON. */
+/** jsonb is a version byte followed by JSON text. */
 const json: Write = (row, from, end, out, to) => to + row.copy(out, to, from + 1, end);
 
 const DIGITS = bytes('0123456789abcdef');
 
-/** Bytes, in hexadecimal. */
+/** bytea as hex. */
 const hex: Write = (row, from, end, out, to) => {
   out[to++] = QUOTE;
   for (let at = from; at < end; at++) {
@@ -64,10 +64,10 @@ const integer: Write = (row, from, _end, out, to) => {
   return to;
 };
 
-/** PostgreSQL counts microseconds from here. */
+/** Epoch of PostgreSQL timestamps. */
 const EPOCH_MS = Date.UTC(2000, 0);
 const DAY_MS = 86_400_000;
-/** Entries come in the order of their times, so most are of the day of the one before. */
+/** Cache of the last date, because entries are sorted by time. */
 let [day, date] = [NaN, bytes('')];
 
 const time: Write = (row, from, _end, out, to) => {
@@ -91,21 +91,21 @@ const time: Write = (row, from, _end, out, to) => {
   return to;
 };
 
-/** How a column is written, by its type. */
+/** JSON writers by column type. */
 const WRITERS: Record<string, Write> = { text, timestamptz: time, jsonb: json, bigint: integer, bytea: hex };
 
 interface Column {
   name: string;
-  /** The SQL of its value, where that is no column. */
+  /** SQL expression of a computed column. */
   sql?: string;
-  /** Without a value the whole key is left out, as old entries and their hashes do not have it. */
+  /** Omit the key if null, as in older entries and their hashes. */
   optional?: boolean;
-  /** The text before its value in the JSON of an entry. */
+  /** JSON text before the value. */
   before: string;
   write: Write;
 }
 
-/** The app of an actor, made of two columns (`viaOf`). */
+/** The OAuth client of an actor, from two columns (`viaOf`). */
 const VIA = {
   sql: `case when client_id is not null then
     jsonb_build_object('type', 'oauth_client', 'id', client_id, 'name', client_name) end`,
@@ -113,7 +113,7 @@ const VIA = {
   write: json,
 };
 
-/** The columns of an entry with its seal, in the order of the list. */
+/** Columns of an entry and its seal, in the order of the list. */
 const COLUMNS: Column[] = [...fieldsOf(AuditEntryView.prototype)].flatMap(([name, { nested, column }], place, all) => {
   const behindGroup = all[place - 1]?.[1].nested ? '}' : '';
   const before = `${behindGroup}${place ? ',' : '{'}"${name}":`;
@@ -146,7 +146,7 @@ function putEntry(row: Buffer, at: number, out: Buffer, to: number): number {
   return put(END, out, to);
 }
 
-/** Where the row that begins here ends; -1: not in these bytes, or it is the end of all rows. */
+/** End of the row at this offset; -1 if it is incomplete or the end of data. */
 function endOfRow(row: Buffer, at: number): number {
   at += 2;
   for (let column = 0; column < COLUMNS.length; column++) {
@@ -157,8 +157,8 @@ function endOfRow(row: Buffer, at: number): number {
 }
 
 /**
- * Entries as lines of JSON, made of what a binary COPY gives: PostgreSQL takes several times as long to make them, and objects and
- * texts of JavaScript would be made of each. `between`: what stands before every line but the first.
+ * Converts binary COPY to JSON lines. PostgreSQL takes several times as long to produce JSON, and JavaScript objects per entry
+ * would be allocated. `between`: separator before every line but the first.
  */
 export async function* entryLines(
   copied: AsyncIterable<Buffer>,

@@ -8,15 +8,15 @@ import { type ExportFilters, FILTERS } from './export.dto.js';
 import type { Export } from './export.entity.js';
 import type { Format } from './export.resource.js';
 
-/** Half the hashes of a file are random, which no level makes smaller: the best one saves 15 % of the bytes for twice the time. */
+/** Fast compression, because hashes are incompressible: the best level saves 15 % for twice the time. */
 const QUICKLY = { level: constants.Z_BEST_SPEED };
 
-/** Prefixes an apostrophe to values that a spreadsheet would run as a formula, also behind wide characters and blanks. */
+/** Characters that begin a formula in spreadsheets, including full-width ones; guarded by an apostrophe (see `guarded`). */
 const SIGNS = [...'=+-@＝＋－＠'].map((sign) => sign.codePointAt(0)).join();
 const cell = (column: string) =>
   `case when ascii(ltrim(${column})) in (${SIGNS}) then '''' || ${column} else ${column} end`;
 
-/** The columns of a CSV (D-GRD-4). Most hold ids and words of ours, which need no guard. */
+/** CSV columns (D-GRD-4). Most hold ids and our own words, which need no guard. */
 const CSV_COLUMNS = [
   ...AUDIT_COLUMNS.filter((column) => column !== 'workspace_id' && column !== 'changes'),
   'sequence',
@@ -31,7 +31,7 @@ const CSV_VALUES: Record<string, string> = {
   hash: `encode(hash, 'hex')`,
 };
 
-/** For each format: the query, and the text around its result. */
+/** Per format: query, and text around the result. */
 const FORMATS: Record<
   Format,
   { columns: string; copy: 'csv' | 'binary'; head: string; between: string; end: string; mime_type: string }
@@ -68,7 +68,7 @@ export function fileOf({ format, gzip, created_at }: Export): { name: string; mi
   return gzip ? { name: `${name}.gz`, mime_type: 'application/gzip' } : { name, mime_type: FORMATS[format].mime_type };
 }
 
-/** The query for the entries of an export, newest first as in the list, and how it is copied. */
+/** Query of an export, newest first as in the list, and its COPY format. */
 export function queryOf(workspaceId: string, format: Format, filters: ExportFilters, now: string) {
   const where = new Conditions().add('workspace_id = ?', workspaceId);
   for (const name of FILTERS) {
@@ -80,7 +80,7 @@ export function queryOf(workspaceId: string, format: Format, filters: ExportFilt
   }
   const { columns, copy } = FORMATS[format];
   const order = 'order by timestamp desc, id desc';
-  // All seals of a trail are merged in their order with its entries, rather than sorted; a few are found by their keys.
+  // A full export uses a merge join of entries and seals, without sorting; a filtered one looks seals up by key.
   const seals = FILTERS.every((name) => filters[name] === undefined)
     ? `(select timestamp, id, sequence, prev_hash, hash from audit_seals where workspace_id = $1 ${order} offset 0) seals using (timestamp, id)`
     : 'audit_seals using (workspace_id, timestamp, id)';
@@ -88,17 +88,14 @@ export function queryOf(workspaceId: string, format: Format, filters: ExportFilt
   return { copy, query, values: where.values };
 }
 
-/** Figures of a file that is being written. */
+/** Progress of a file. */
 export interface Written {
   rows: number;
   bytes: number;
   sha256: string;
 }
 
-/**
- * The bytes of a file, made of what the database copies, in pieces that a blob store likes. `written` tells of it as it
- * grows; its digest is there at the end.
- */
+/** The content of a file, converted from COPY output, in chunks. `written` is updated; its digest is set at the end. */
 export async function* bytesOf(
   { format, gzip }: Pick<Export, 'format' | 'gzip'>,
   copied: AsyncGenerator<Buffer>,
@@ -106,7 +103,7 @@ export async function* bytesOf(
 ): AsyncGenerator<Buffer> {
   const digest = createHash('sha256');
   const text = piecesOf(format, copied, written);
-  // A failure of the source reaches the reader through the stream.
+  // Errors of the source surface through the stream.
   const file = gzip ? Readable.from(text, { objectMode: false }).compose(createGzip(QUICKLY)) : text;
   for await (const piece of file as AsyncIterable<Buffer>) {
     digest.update(piece);
@@ -119,7 +116,7 @@ export async function* bytesOf(
 async function* piecesOf(format: Format, copied: AsyncGenerator<Buffer>, written: Written) {
   const { copy, head, between, end } = FORMATS[format];
   if (head) yield Buffer.from(head);
-  // Each entry is a line: none of its texts has a line break, as `changes` is JSON and headers cannot have one.
+  // One line per entry: no value contains a line break, because `changes` is JSON and headers cannot contain one.
   yield* copy === 'csv' ? copiedLines(copied, written) : entryLines(copied, between, written);
   if (end) yield Buffer.from(end);
 }

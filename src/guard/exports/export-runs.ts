@@ -14,7 +14,7 @@ import { ExportRepository } from './export.repository.js';
 
 export const EXPORTS_QUEUE = 'guard-exports';
 
-/** Writes the files of exports. A file is written from one statement, so it shows the trail as it was at one moment. */
+/** Generates export files. One statement per file, so it is a consistent snapshot. */
 @Injectable()
 export class ExportRuns extends FileJobs<Export> {
   constructor(

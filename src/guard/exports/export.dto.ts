@@ -16,7 +16,7 @@ export const FILTERS = [
 
 export class ExportFilters extends PickType(AuditLogQuery, FILTERS) {}
 
-/** A filter that nobody heard of would export more than was meant. */
+/** Rejects unknown filters, which would otherwise export more than intended. */
 const knownFilters = rule(
   'invalid_value',
   (given: object) => Object.keys(given).every((name) => (FILTERS as readonly string[]).includes(name)),
@@ -67,5 +67,5 @@ export class ExportView extends ViewType(Export, SHOWN) {
   download_url_expires_at: string | null;
 }
 
-/** Lists give no addresses. */
+/** Lists contain no download URLs. */
 export class ExportListView extends ViewType(ExportView, ['job_id', ...SHOWN]) {}

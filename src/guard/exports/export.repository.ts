@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database, FileJobRepository } from '../../platform/index.js';
 import type { Export } from './export.entity.js';
 
-/** Queries about exports that the store does not have. */
+/** Queries on exports beyond the store. */
 @Injectable()
 export class ExportRepository extends FileJobRepository<Export> {
   constructor(database: Database, clock: Clock) {
     super(database, clock, 'guard_exports', ['row_count']);
   }
 
-  /** The used part of the budgets. It locks the workspace until the commit, so that requests are counted one after the other. */
+  /** Usage of the limits. Locks the workspace until the commit, so that concurrent requests are counted one after the other. */
   async usage(requestedBy: string, since: string) {
     const { workspaceId } = currentContext();
     await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.exports ' || $1))`, [

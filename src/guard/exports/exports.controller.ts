@@ -6,7 +6,7 @@ import { Export } from './export.entity.js';
 import { exports } from './export.resource.js';
 import { ExportsService } from './exports.service.js';
 
-/** Seconds after which a client that waits had better ask again. */
+/** Polling interval for clients (Retry-After). */
 const RETRY_AFTER_SECONDS = 2;
 
 @Controller('v1/guard')

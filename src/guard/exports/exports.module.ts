@@ -7,7 +7,6 @@ import { ExportsController } from './exports.controller.js';
 import { ExportsProcessor } from './exports.processor.js';
 import { ExportsService } from './exports.service.js';
 
-/** The audit log as files. */
 @Module({
   imports: [StoresModule.forFeature(Export), QueuesModule.queue(EXPORTS_QUEUE)],
   controllers: [ExportsController],

@@ -14,13 +14,13 @@ import { ExportRepository } from './export.repository.js';
 import { fileOf } from './export-file.js';
 import { ExportRuns } from './export-runs.js';
 
-/** Of one credential (D-API-7). */
-const MAX_IN_AN_HOUR = 10;
-/** Of one workspace, at a time. */
-const MAX_AT_ONCE = 3;
+/** Per credential (D-API-7). */
+const MAX_PER_HOUR = 10;
+/** Per workspace. */
+const MAX_RUNNING = 3;
 const HOUR_SECONDS = 3_600;
 
-/** The audit log as files. A request only writes down what is wanted; a worker writes the file (see `ExportRuns`). */
+/** Exports of the audit log. The request inserts a record; a worker generates the file (see `ExportRuns`). */
 @Injectable()
 export class ExportsService {
   constructor(
@@ -59,14 +59,14 @@ export class ExportsService {
     return this.runs.cancel(record);
   }
 
-  /** Rows are what is counted, so that the budget is the same in all processes and outlives them. */
+  /** Counts rows, so that the limit is shared by all processes and survives restarts. */
   async #spend(requestedBy: string): Promise<void> {
     const { recent, oldest, running } = await this.repository.usage(requestedBy, this.clock.iso(-HOUR_SECONDS));
-    if (running >= MAX_AT_ONCE)
+    if (running >= MAX_RUNNING)
       throw tooMany(`${running} exports are already running. Wait until one of them is done.`, 10);
-    if (recent < MAX_IN_AN_HOUR) return;
+    if (recent < MAX_PER_HOUR) return;
     const seconds = Math.max(1, Math.ceil((Date.parse(oldest!) - this.clock.now()) / 1000) + HOUR_SECONDS);
-    throw tooMany(`Export limit reached: ${MAX_IN_AN_HOUR} per hour. Try again in ${seconds} seconds.`, seconds);
+    throw tooMany(`Export limit reached: ${MAX_PER_HOUR} per hour. Try again in ${seconds} seconds.`, seconds);
   }
 }
 

@@ -2,10 +2,10 @@ import { allResources, APPS, ACCESS_KINDS } from '../../platform/index.js';
 
 const ACTIONS = new Set(['*', ...APPS.flatMap((app) => [...ACCESS_KINDS, '*'].map((ask) => `${app}:${ask}`))]);
 
-/** Whether a policy can name this action. */
+/** Whether the action is valid in a policy. */
 export const isAction = (action: string): boolean => ACTIONS.has(action);
 
-/** Whether it is one action, and not several. */
+/** Whether it is a single action without wildcard. */
 export const isSingleAction = (action: string): boolean => isAction(action) && !action.endsWith('*');
 
 /** Whether it is the type of a declared resource, or all types of an app. */

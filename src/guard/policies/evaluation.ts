@@ -4,7 +4,10 @@ import type { Policy } from './policy.entity.js';
 
 type Rules = Pick<Policy, 'id' | 'effect' | 'principals' | 'resources' | 'actions'>;
 
-/** Evaluates a policy, as if it were active, with all active ones (D-GRD-5): a deny wins, an allow is needed. */
+/**
+ * Evaluates a policy, treated as active, together with all active ones (D-GRD-5). Deny overrides allow; without an allow the
+ * result is an implicit deny.
+ */
 export function evaluate(policy: Rules, active: readonly Rules[], question: Question): EvaluationView {
   const missed = unmatched(policy, question);
   const others = active.filter(({ id }) => id !== policy.id);

@@ -4,13 +4,13 @@ import type { Rules } from './policy.repository.js';
 import type { Attempt } from './simulation.repository.js';
 import type { Unjudged } from './simulation.dto.js';
 
-/** The questions to the policies about one kind of request: about the record of the entry, or about others of a type. */
+/** Policy questions of one kind of request: about the record of the entry (`own`), or others of a type. */
 type Kind = readonly { ask: AccessKind; type: string; own: boolean }[];
 
-/** Verbs that are not those of events: an action that ends so and that no route has is nothing that policies are asked. */
+/** Verbs of generic events. An action with such a verb and without a route is not subject to policies. */
 const PLAIN_VERBS = new Set(['created', 'updated', 'deleted']);
 
-/** The kinds of requests that an action of the trail stands for. One that no route has is the event of a change. */
+/** Maps audit actions to kinds of requests. An action without a route is the event of a change. */
 export class Kinds {
   readonly #known = new Map<string, Kind[]>();
 
@@ -18,7 +18,7 @@ export class Kinds {
     for (const route of routes) {
       const { action, endpoint } = route;
       if (!endpoint) continue;
-      // Of a report that is a file or not, only the file is noted.
+      // Reports are recorded only as files, so the question is about the file.
       const kind: Kind = questionsOf(route, endpoint.exports !== undefined).map(({ resource, ask }) => ({
         ask,
         type: resource.type,
@@ -38,10 +38,10 @@ export class Kinds {
 
 export type Verdict = 'refused' | 'passed' | Unjudged;
 
-/** The present names of a caller or record in an entry; null if it is deleted. */
+/** Current principals or tags; null if deleted. */
 type Known<T> = readonly T[] | null;
 
-/** Whether a policy would have refused what the trail says was done. */
+/** Decides whether a policy would have denied a recorded request. */
 export class Judgement {
   readonly #denials: Denials;
   readonly #groupsAndRoles: readonly string[];
@@ -56,7 +56,7 @@ export class Judgement {
     this.#tags = resources.flatMap(({ tag }) => tag ?? []);
   }
 
-  /** `caller` are the names of the caller without the app, `tags` those of the record. Of what is gone, both answers are tried. */
+  /** `caller`: principals without the app; `tags`: of the record. For deleted ones both outcomes are tried. */
   of(attempt: Attempt, caller: Known<string>, tags: Known<string>): Verdict {
     if (attempt.outcome !== 'success') return 'not_done';
     if (attempt.actor_type === 'system') return 'system';
@@ -74,8 +74,8 @@ export class Judgement {
   }
 
   /**
-   * How many of the kinds of requests it would have refused. `anyOther`: the records on the path, which no entry names, are
-   * those that the policy names.
+   * Number of kinds of requests that would have been denied. `anyOther`: assume that records on the path, which entries do not
+   * name, are those of the policy.
    */
   #refused(
     kinds: readonly Kind[],

@@ -4,7 +4,7 @@ import { PolicyQuery, PolicyView } from './policy.dto.js';
 import { Policy } from './policy.entity.js';
 import { PolicyRepository } from './policy.repository.js';
 
-/** A way back in where policies deny too much: the command line is bound by none. */
+/** Recovery from policies that deny too much: the command line is not subject to policies. */
 export const policyCommands: Commands = (program, { inApplication }) => {
   const policy = program.command('policy').description('Policies of a workspace, and switching them off');
   policy

@@ -32,11 +32,11 @@ export class PoliciesService extends ResourceService<Policy> {
 
   override async create(input: CreatePolicy): Promise<Policy> {
     await this.targets.check(input);
-    if ((await this.all.lockedCount()) >= MAX_POLICIES) throw failure(policies, 'tooMany');
+    if ((await this.all.countWithLock()) >= MAX_POLICIES) throw failure(policies, 'tooMany');
     return this.store.create(input);
   }
 
-  /** An active policy takes effect in every process within a second. One that would lock out all owners is refused. */
+  /** An active policy takes effect in every process within a second. Rejected if it would lock out all owners. */
   override async update(policy: Policy, { status = policy.status, ...input }: UpdatePolicy): Promise<Policy> {
     await this.targets.check(input);
     if (status === 'active') await this.#refuseLockOut({ ...policy, ...given(input) });
@@ -60,10 +60,10 @@ export class PoliciesService extends ResourceService<Policy> {
     return evaluate(policy, await this.all.active(), { principals: names, type: resource.type, record, action });
   }
 
-  /** 409 unless an active owner can read and change every policy when this one is active with the others. */
+  /** 409 unless, with this policy active, some active owner can still read and change every policy. */
   async #refuseLockOut(policy: ActivePolicy): Promise<void> {
     if (policy.effect === 'allow') return;
-    await this.all.lockedCount();
+    await this.all.countWithLock();
     const others = (await this.all.active()).filter(({ id, effect }) => id !== policy.id && effect === 'deny');
     if (await this.guard.lockOut(new Denials([...others, policy]))) throw failure(policies, 'locksOut');
   }

@@ -4,7 +4,7 @@ import { contextIfAny, Denials, Guardrails } from '../../platform/index.js';
 import { PolicyRepository } from './policy.repository.js';
 import { policies } from './policy.resource.js';
 
-/** Answers the platform which active policies deny, and keeps them from locking out every owner. */
+/** Provides active policies to the platform, and prevents locking out every owner. */
 @Injectable()
 export class PolicyGuard {
   constructor(
@@ -18,16 +18,16 @@ export class PolicyGuard {
     );
   }
 
-  /** Whether these policies leave no active owner who can read and change all of them. */
+  /** Whether no active owner could read and change all of these policies. */
   async lockOut(denials: Denials): Promise<boolean> {
     const owners = await this.people.owners();
     return owners.length > 0 && !owners.some((names) => isFree(denials, names));
   }
 
   /**
-   * No policy about policies is refused that binds some owners only, and the others may lose their role, be suspended, or join
-   * a group that is bound. As soon as no owner is free any more, all of them are, once they are signed in: it is judged
-   * anew with every request, so no changes, however they meet, lock all of them out.
+   * Policies on policies may bind some of the owners, and the others may later lose their role, be suspended or join a bound
+   * group. As soon as no owner is unbound, all owners are exempt from policies on policies. This is evaluated on every request,
+   * so no sequence of changes can lock all of them out.
    */
   #spares(denials: Denials, principals: readonly string[]): Promise<string | null> | null {
     const { route, credential } = contextIfAny() ?? {};

@@ -1,7 +1,7 @@
 import { ResourceStore } from '../../platform/index.js';
 import type { Policy } from './policy.entity.js';
 
-/** Policies. One event tells of all changes; the audit trail names each. */
+/** Store of policies: all changes send the same event; audit entries differ. */
 export class PolicyRecordStore extends ResourceStore<Policy> {
   override eventOf(verb: string): string {
     return verb === 'activated' || verb === 'deleted' ? 'updated' : verb;

@@ -12,7 +12,7 @@ import {
 } from '../../platform/index.js';
 import type { PolicyPrincipal, PolicyResource } from './policy.entity.js';
 
-/** A record that a policy or a question names. */
+/** A record that a policy or question refers to. */
 export interface Target {
   id: string;
   tags?: string[];
@@ -23,7 +23,7 @@ interface Named {
   resources?: readonly PolicyResource[];
 }
 
-/** Whether those whom a policy names, and what, exist in the workspace, also where the caller may not see them. */
+/** Validates that principals and resources exist in the workspace, even if invisible to the caller. */
 @Injectable()
 export class PolicyTargets {
   constructor(
@@ -31,7 +31,7 @@ export class PolicyTargets {
     private readonly stores: StoreRegistry,
   ) {}
 
-  /** 400 with each principal and each resource that makes no sense or does not exist. `at`: where in the body they stand. */
+  /** 400 listing all invalid principals and resources. `at`: path prefix in the body. */
   async check({ principals = [], resources = [] }: Named, at = ''): Promise<void> {
     const problems: Detail[] = [];
     for (const [index, { type, id }] of principals.entries()) {
@@ -48,14 +48,14 @@ export class PolicyTargets {
     if (problems.length) throw invalid(problems);
   }
 
-  /** All names of somebody, or 400. */
+  /** All principals of a user or key, or 400. */
   async namesOf(type: PrincipalType, id: string | undefined): Promise<string[]> {
     const problem = await this.#problemOf(type, id);
     if (problem) throw invalid([{ field: 'principal.id', ...problem }]);
     return (await this.people.of(type, id ?? ''))!;
   }
 
-  /** The record with this id, in the trash or not, or null. */
+  /** Finds a record, including the trash; null if it does not exist. */
   async find(type: string, id: string): Promise<Target | null> {
     const stores = this.stores.ofType(type);
     const store = stores.find(
@@ -65,7 +65,7 @@ export class PolicyTargets {
     return asSystem(currentContext().workspaceId, () => store.find(id, { deleted: true, real: true }));
   }
 
-  /** The tags that these records have now, in the trash or not; those that are gone are left out. */
+  /** Current tags of these records, including the trash; deleted ones are omitted. */
   async tagsOf(type: string, ids: readonly string[]): Promise<Map<string, string[]>> {
     const [store] = this.stores.ofType(type);
     if (!store) return new Map();

@@ -8,7 +8,7 @@ const MAX_ITEMS = 100;
 
 export const EFFECTS = ['allow', 'deny'] as const;
 
-/** Somebody whom a policy names. */
+/** A principal of a policy. */
 export class PolicyPrincipal {
   @Choice(PRINCIPAL_TYPES, {
     description:
@@ -25,7 +25,7 @@ export class PolicyPrincipal {
   id?: string;
 }
 
-/** Records that a policy is about. */
+/** A resource of a policy. */
 export class PolicyResource {
   @rule('invalid_value', isType, '$property must be the type of a resource, or `<app>.*`.')
   @Text({

@@ -7,12 +7,12 @@ export type ActivePolicy = Rules & Pick<Policy, 'id' | 'effect'>;
 
 const COLUMNS = 'id, effect, principals, resources, actions';
 
-/** Reads policies for those who enforce them. As SQL: the store asks the policies itself. */
+/** Reads policies for enforcement. Raw SQL, because the store itself checks policies. */
 @Injectable()
 export class PolicyRepository {
   constructor(private readonly database: Database) {}
 
-  /** The active policies of a workspace that deny, the oldest first. */
+  /** Active denying policies of a workspace, oldest first. */
   async denying(workspaceId: string): Promise<ActivePolicy[]> {
     const { rows } = await this.database.execute<ActivePolicy>(
       `select ${COLUMNS} from policies where workspace_id = $1 and status = 'active' and effect = 'deny' order by created_at, id`,
@@ -21,7 +21,7 @@ export class PolicyRepository {
     return rows;
   }
 
-  /** All that are active, the oldest first. */
+  /** All active policies, oldest first. */
   active(): Promise<ActivePolicy[]> {
     return this.database.read<ActivePolicy>(
       `select ${COLUMNS} from policies where workspace_id = $1 and status = 'active' order by created_at, id`,
@@ -29,8 +29,8 @@ export class PolicyRepository {
     );
   }
 
-  /** How many there are. Until the unit of work ends nobody else of the workspace adds or activates one. */
-  async lockedCount(): Promise<number> {
+  /** Counts policies under a lock, so that no other request of the workspace adds or activates one meanwhile. */
+  async countWithLock(): Promise<number> {
     const { workspaceId } = currentContext();
     await this.database.write(`select pg_advisory_xact_lock(hashtextextended('policies ' || $1, 0))`, [workspaceId]);
     const [row] = await this.database.read<{ n: number }>(

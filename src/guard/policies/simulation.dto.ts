@@ -2,7 +2,7 @@ import { Choice, Flag, Id, Int, Nested, NestedList, PickType, rule, Text, Timest
 import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import { CreatePolicy } from './policy.dto.js';
 
-/** Why nothing can be said of an entry. */
+/** Reasons why an entry cannot be judged. */
 export const UNJUDGED = [
   'not_done',
   'system',
@@ -13,7 +13,7 @@ export const UNJUDGED = [
 ] as const;
 export type Unjudged = (typeof UNJUDGED)[number];
 
-/** Items of a list at most. */
+/** Maximum length of lists. */
 export const MAX_NAMED = 20;
 export const EXAMPLES = 10;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext, Database } from '../../platform/index.js';
 import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
 
-const ASKED = [
+const COLUMNS = [
   'id',
   'timestamp',
   'actor_type',
@@ -16,8 +16,8 @@ const ASKED = [
   'outcome',
 ] as const satisfies (keyof AuditEntry)[];
 
-/** An entry of the trail, as far as a policy could have been asked. */
-export type Attempt = Pick<AuditEntry, (typeof ASKED)[number]> & { shares: boolean };
+/** The columns of an entry that policies depend on. */
+export type Attempt = Pick<AuditEntry, (typeof COLUMNS)[number]> & { shares: boolean };
 
 @Injectable()
 export class SimulationRepository {
@@ -26,7 +26,7 @@ export class SimulationRepository {
   /** The entries of the workspace between two times, the newest first, in portions, by the index of the list. */
   attempts(from: string, to: string, most: number): AsyncGenerator<Attempt[]> {
     return this.database.rows<Attempt>(
-      `select ${ASKED.join(', ')},
+      `select ${COLUMNS.join(', ')},
          coalesce(jsonb_exists(changes, 'permissions'), false) as shares
        from audit_entries where workspace_id = $1 and timestamp >= $2 and timestamp < $3
        order by timestamp desc, id desc limit $4`,

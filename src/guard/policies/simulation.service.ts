@@ -21,11 +21,11 @@ import { type Attempt, SimulationRepository } from './simulation.repository.js';
 import { EXAMPLES, MAX_NAMED, type SimulatePolicy, type SimulationView, type Unjudged } from './simulation.dto.js';
 
 const DAY_SECONDS = 86_400;
-/** However many days were asked for, it looks at no more, and for no longer. */
+/** Limits of a simulation, whatever the period. */
 const MAX_ENTRIES = 100_000;
 const MAX_MS = 10_000;
 
-/** Tries a policy on what is in the audit log: what it would have refused (D-GRD-6). It writes nothing. */
+/** Dry run of a policy on the audit log: what it would have denied (D-GRD-6). Writes nothing. */
 @Injectable()
 export class SimulationService {
   #kinds?: Kinds;
@@ -40,7 +40,7 @@ export class SimulationService {
   ) {}
 
   async simulate({ policy, policy_id, days }: SimulatePolicy): Promise<SimulationView> {
-    // It shows what the audit log shows.
+    // Needs read access, because it reveals the audit log.
     refuseDenied(auditLogs, 'read');
     return this.#over(await this.#rules(policy, policy_id), days);
   }
@@ -68,7 +68,7 @@ export class SimulationService {
     const names = new Map<string, readonly string[] | null>();
     const until = this.clock.now() + MAX_MS;
     let [complete, oldest] = [true, now];
-    // One more than are looked at, which tells whether there are more.
+    // One more, to detect truncation.
     for await (const portion of this.repository.attempts(asked, now, MAX_ENTRIES + 1)) {
       const attempts = this.clock.now() < until ? portion.slice(0, MAX_ENTRIES - found.looked) : [];
       complete = attempts.length === portion.length;
@@ -86,7 +86,7 @@ export class SimulationService {
     return { from: complete ? asked : oldest, to: now, complete, ...found.summary() };
   }
 
-  /** Looks up the callers that were not met before: null for those that are gone. */
+  /** Resolves callers seen for the first time; null for deleted ones. */
   async #learn(attempts: readonly Attempt[], names: Map<string, readonly string[] | null>): Promise<void> {
     const met = new Map(attempts.map((attempt) => [keyOf(attempt), attempt]));
     const fresh = [...met].filter(([key]) => !names.has(key));
@@ -98,7 +98,7 @@ export class SimulationService {
       names.set(key, actor_type === 'public' ? [ANYBODY] : (found.get(key) ?? null));
   }
 
-  /** The tags of the records of these types, by type and id, as they are now. */
+  /** Current tags of records, by type and id. */
   async #tags(attempts: readonly Attempt[], types: readonly string[]): Promise<Map<string, Map<string, string[]>>> {
     const ids = new Map<string, Set<string>>();
     for (const { resource_type: type, resource_id: id } of attempts) {
@@ -113,7 +113,7 @@ export class SimulationService {
 
 const keyOf = ({ actor_type, actor_id }: Attempt): string => `${actor_type}:${actor_id}`;
 
-/** The matches so far: counts, and a bounded number of the newest examples. */
+/** Accumulates counts and the newest examples. */
 class Found {
   looked = 0;
   #judged = 0;

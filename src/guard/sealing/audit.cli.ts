@@ -22,7 +22,7 @@ import { TrailRepository } from './trail.repository.js';
 import { VerificationQuery, type VerificationView } from './verification.dto.js';
 import { VerificationService } from './verification.service.js';
 
-/** A trail that is not as it was sealed is a failure of the command. */
+/** A failed verification sets the exit code. */
 function judged(verdict: VerificationView): VerificationView {
   if (!verdict.valid) throw new CommandFailed(verdict);
   return verdict;
@@ -39,7 +39,7 @@ async function verify(app: INestApplicationContext, { workspace, from, to, expor
   );
 }
 
-/** Straight into a file: a command has no worker beside it. */
+/** Written directly, because a command has no worker. */
 async function exportTo(app: INestApplicationContext, { workspace, out, format, gzip, ...filters }: any) {
   const wanted = read(CreateExport, {
     format,
@@ -55,7 +55,7 @@ async function exportTo(app: INestApplicationContext, { workspace, out, format, 
     const bytes = bytesOf(wanted, app.get(Database).copy(copy, query, values), written);
     await pipeline(bytes, createWriteStream(out, { flags: 'wx', mode: 0o600 })).catch(
       async (error: NodeJS.ErrnoException) => {
-        // Half an export looks like one. A file that was there before stays.
+        // Removes an incomplete file, but keeps one that existed before.
         if (error.code !== 'EEXIST') await rm(out, { force: true });
         const isOfFile = error.syscall === 'open' || error.syscall === 'write';
         throw isOfFile ? invalidField('out', 'invalid_value', `out cannot be written: ${error.message}`) : error;

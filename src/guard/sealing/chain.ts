@@ -15,15 +15,15 @@ export interface Head {
 /** RFC 8785. */
 export const canonical = (value: object): string => canonicalize(value)!;
 
-/** By which a signed document is chained to the next one. */
+/** Hash that links a signed document to the next one. */
 export const documentHash = (document: object): string => digest('sha256', canonical(document));
 
-/** The sealed fields of an entry, in the order of RFC 8785. */
+/** Sealed fields in the key order of RFC 8785. */
 const SEALED = fieldNames(AuditEntryView)
   .filter((name) => !['prev_hash', 'hash'].includes(name))
   .toSorted() as (keyof AuditEntryView)[];
 
-/** The hash of an entry (D-GRD-10). Its names are put in order once, because that takes as long as all the rest. */
+/** Hash of an entry (D-GRD-10). Keys are sorted once, because sorting takes as long as all the rest. */
 export function entryHash(prevHash: string, entry: AuditEntryView): string {
   const fields = SEALED.map((name) => {
     const value = entry[name];
@@ -32,7 +32,7 @@ export function entryHash(prevHash: string, entry: AuditEntryView): string {
   return digest('sha256', `${prevHash}{${fields.join()}}`);
 }
 
-/** The flaws of an audit trail. */
+/** Integrity violations of an audit trail. */
 export const FLAWS = [
   'entry_changed',
   'entry_missing',
@@ -44,13 +44,13 @@ export const FLAWS = [
 ] as const;
 export type Flaw = (typeof FLAWS)[number];
 
-/** Checks entries that come in the order of their sequence. */
+/** Verifies entries in sequence order. */
 export class ChainWalk {
   checked = 0;
   end: Head = { sequence: 0, hash: GENESIS };
   #marks: Head[] = [];
 
-  /** `before`: the entry before the first one; without a hash where that is not known. `marks`: what others know of entries. */
+  /** `before`: the preceding entry; without a hash if unknown. `marks`: trusted hashes of entries. */
   begin(before: Head, marks: readonly Head[]): void {
     this.end = before;
     this.#marks = marks

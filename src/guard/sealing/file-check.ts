@@ -6,23 +6,20 @@ import type { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import { entryHash, type Flaw, GENESIS, type Head } from './chain.js';
 import type { VerificationView } from './verification.dto.js';
 
-/** Entries that follow each other. */
+/** A run of consecutive entries. */
 interface Stretch {
   first: AuditEntryView;
   last: AuditEntryView;
 }
 
 interface Known {
-  /** Checkpoints and purge records from elsewhere. */
+  /** Trusted hashes from checkpoints and purge records. */
   marks?: readonly Head[];
-  /** The file has some entries only: what is missing is no flaw. */
+  /** The file is a filtered export: gaps are allowed. */
   partial?: boolean;
 }
 
-/**
- * Checks an export as jsonl, without the database. Entries may come in any order; those that follow each other are joined,
- * so a file of any size needs little memory.
- */
+/** Verifies a JSONL export offline. Entries may come in any order; consecutive ones are merged into runs, so memory stays small. */
 export async function checkFile(path: string, { marks = [], partial = false }: Known = {}): Promise<VerificationView> {
   const known = new Map(marks.map(({ sequence, hash }) => [sequence, hash]));
   const [byFirst, byLast] = [new Map<number, Stretch>(), new Map<number, Stretch>()];
@@ -66,7 +63,7 @@ export async function checkFile(path: string, { marks = [], partial = false }: K
   return answer(!partial && furthest > (stretches.at(-1)?.last.sequence ?? 0) ? 'end_missing' : null);
 }
 
-/** Null: an entry without an RFC 8785 form, which was never sealed. */
+/** Null for an entry without an RFC 8785 form, which cannot have been sealed. */
 function hashOf(prevHash: string, entry: AuditEntryView): string | null {
   try {
     return entryHash(prevHash, entry);

@@ -13,18 +13,18 @@ import { retentionSql } from '../settings/settings.service.js';
 import { documentHash, GENESIS, type Head } from './chain.js';
 import { SigningKeys } from './signing-keys.js';
 
-/** Entries removed in one statement. */
+/** Entries deleted per statement. */
 const BATCH_SIZE = 5_000;
-/** Milliseconds that the removal of a partition waits for those who use the table. */
+/** Lock timeout for dropping a partition. */
 const LOCK_WAIT_MS = 2_000;
 const DAY_MS = 86_400_000;
 
-/** The record of an intended removal of the beginning of a trail (D-GRD-10). */
+/** Signed record of a purge of the beginning of a trail (D-GRD-10), written before it. */
 export interface PurgeRecord {
   number: number;
-  /** The last entry that was removed. */
+  /** The last purged entry. */
   purged: Head;
-  /** Entries removed since the record before. */
+  /** Entries purged since the previous record. */
   count: number;
   /** SHA-256 of the RFC 8785 form of the record before; 64 zeros in the first one. */
   previous_hash: string;
@@ -58,7 +58,7 @@ type Month = Awaited<ReturnType<Partitions['of']>>[number];
 
 interface Due {
   workspace_id: string;
-  /** Entries before it have had their time. */
+  /** Entries before this have expired. */
   cutoff: string;
 }
 
@@ -68,12 +68,12 @@ const removed = (table: string) =>
 const RUNNING_EXPORTS = `select from guard_exports where status in ('pending', 'processing')`;
 
 /**
- * Removes the beginnings of trails. The signed record comes first and says up to where; then entries go in the order of
- * their sequence, so whatever is left after a crash is whole, and the next run goes on.
+ * Purges the beginning of trails. A signed record is written first; then entries are deleted in sequence order. So what remains
+ * after a crash is consistent, and the next run continues.
  */
 @Injectable()
 export class PurgeRepository {
-  /** Only the owner of the tables removes entries of the audit log. */
+  /** Connection of the owner role, the only one that may delete audit entries. */
   private readonly database: Database;
 
   constructor(
@@ -86,7 +86,7 @@ export class PurgeRepository {
     this.database = owner.database;
   }
 
-  /** From when on each workspace keeps its entries; or that of one. */
+  /** Retention cutoff per workspace, or of one. */
   async due(workspaceId: string | null = null): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
       `select w.id as workspace_id, $1::timestamptz - make_interval(days => ${retentionSql('$1::timestamptz')}) as cutoff
@@ -96,7 +96,7 @@ export class PurgeRepository {
     return rows;
   }
 
-  /** Removes the entries of a workspace that have had their time. Answers the record of it; null: there were none. */
+  /** Purges expired entries of a workspace. Returns the record, or null if there were none. */
   async purge({ workspace_id, cutoff }: Due): Promise<PurgeRecord | null> {
     const record = await asSystem(workspace_id, () =>
       this.database.transaction(async () => {
@@ -117,7 +117,7 @@ export class PurgeRepository {
     return record;
   }
 
-  /** Goes on where a purge was broken off. */
+  /** Completes interrupted purges. */
   async finish(): Promise<void> {
     const { rows } = await this.database.execute<{ workspace_id: string }>(
       'select distinct workspace_id from audit_purges',
@@ -125,11 +125,11 @@ export class PurgeRepository {
     for (const { workspace_id } of rows) await this.#remove(workspace_id);
   }
 
-  /** Drops the months that no workspace keeps, nor an export that runs. Answers how many. */
+  /** Drops partitions that neither a workspace nor a running export needs. Returns their number. */
   async dropMonths(keptSince: string): Promise<number> {
     let dropped = 0;
     for (const month of await this.partitions.of('audit_entries')) {
-      // Entries that are sealed in one second have their times on both sides of midnight; a day later all of them may go.
+      // One day of margin: entries sealed in the same second may be dated on both sides of midnight.
       if (Date.parse(month.end) + DAY_MS > Date.parse(keptSince)) break;
       if (!(await this.#dropMonth(month, keptSince))) break;
       dropped++;
@@ -178,7 +178,7 @@ export class PurgeRepository {
     );
   }
 
-  /** Writes down that the trail of the running context is removed up to an entry, unless it is already. */
+  /** Writes the signed record of a purge up to an entry, unless it exists. */
   async #record(last: number): Promise<PurgeRecord | null> {
     const { workspaceId } = currentContext();
     const [row] = await this.database.read<PurgeRow>(`${PURGES} desc limit 1`, [workspaceId]);
@@ -236,7 +236,7 @@ export class PurgeRepository {
     }
   }
 
-  /** One purge at a time, over all processes. */
+  /** Global lock: one purge at a time. */
   async #alone(): Promise<void> {
     await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.audit-purge'))`);
   }

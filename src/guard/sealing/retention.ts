@@ -5,8 +5,8 @@ import { PurgeRepository, type PurgeRecord } from './purge.repository.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * Removes entries that have had their time. What every workspace is done with goes by whole months, so those who keep
- * entries the longest have them up to a month longer; the others' go in batches, on the day.
+ * Purges expired entries. Partitions that no workspace needs are dropped as a whole, so workspaces with the longest retention
+ * keep entries up to a month longer. Others are purged in batches, to the day.
  */
 @Injectable()
 export class Retention {
@@ -34,13 +34,13 @@ export class Retention {
       if (each.cutoff > keptSince) await this.#attempt(each.workspace_id, () => this.repository.purge(each));
   }
 
-  /** Removes what a workspace need not keep, now and to the day. */
+  /** Purges the expired entries of a workspace now. */
   async purge(workspaceId: string): Promise<PurgeRecord | null> {
     const [due] = await this.repository.due(workspaceId);
     return due ? this.repository.purge(due) : null;
   }
 
-  /** Removal that is not possible now is tried again in an hour: an export runs, or the table is locked. */
+  /** Retried in an hour if an export runs or the table is locked. */
   async #attempt(what: string, work: () => Promise<unknown>): Promise<void> {
     await work().catch((error: Error) => this.#logger.warn(`Old entries of ${what} stay for now: ${error.message}`));
   }

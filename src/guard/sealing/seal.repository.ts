@@ -7,11 +7,11 @@ import { entryHash, GENESIS, type Head } from './chain.js';
 /** Entries sealed in one transaction. */
 const BATCH_SIZE = 1_000;
 
-/** Whether there is anything to seal. */
+/** Whether unsealed entries exist. */
 export const UNSEALED = 'select 1 from audit_unsealed';
 
-/** A batch of entries without a seal. They are found by key, so that it does not matter how many others there are. */
-const TAKE = `
+/** A batch of unsealed entries, looked up by key in a queue table, whatever the size of the log. */
+const NEXT_BATCH = `
   with taken as (
     delete from audit_unsealed where ctid = any (array(select ctid from audit_unsealed limit ${BATCH_SIZE})) returning *
   )
@@ -28,23 +28,23 @@ const SEAL = `
   from unnest($1::text[], $2::timestamptz[], $3::text[], $4::bigint[], $5::text[], $6::text[])
     s (workspace_id, timestamp, id, sequence, prev_hash, hash)`;
 
-/** Makes the partitions that the seals need, where maintenance has not done so ahead. */
+/** Creates missing partitions of seals, if maintenance has not done so ahead of time. */
 const ENSURE_PARTITIONS = `
   select ensure_partitions('audit_seals', month, month)
   from (select distinct date_trunc('month', timestamp at time zone 'UTC') at time zone 'UTC' as month from audit_unsealed) months`;
 
-/** Entries that are sealed already need no other seal: somebody has put back a month that they had kept elsewhere. */
-const FORGET_SEALED = `
+/** Dequeues entries that are already sealed, after a month was restored from a copy. */
+const DEQUEUE_SEALED = `
   delete from audit_unsealed u using audit_seals s
   where (u.workspace_id, u.timestamp, u.id) = (s.workspace_id, s.timestamp, s.id)`;
 
-/** Remedies for a batch that PostgreSQL refused, by SQLSTATE. */
-const REMEDIES: Record<string, string> = { '23514': ENSURE_PARTITIONS, '23505': FORGET_SEALED };
+/** Recovery statements by SQLSTATE of a failed batch. */
+const REMEDIES: Record<string, string> = { '23514': ENSURE_PARTITIONS, '23505': DEQUEUE_SEALED };
 
 /**
- * Chains entries. Requests only insert them, and a trigger queues their keys; here they get their place, in the order in
- * which they are found. That need not be the order of their times: an entry that is committed late comes behind those that
- * were sealed before, and is missed by nobody, as it is in the queue from then on.
+ * Seals entries into the hash chain. Requests only insert entries, and a trigger queues their keys; sealing assigns positions
+ * in queue order. That may differ from their times: an entry committed late comes after those already sealed, and is never
+ * missed.
  */
 @Injectable()
 export class SealRepository {
@@ -55,7 +55,7 @@ export class SealRepository {
     partitions.add({ table: 'audit_seals' });
   }
 
-  /** Seals a batch of all workspaces. Answers how many entries that were; null while somebody else seals. */
+  /** Seals a batch over all workspaces. Returns the number of entries; null while another process seals. */
   async seal(): Promise<number | null> {
     try {
       return await asSystem('', () => this.database.transaction(() => this.#batch()));
@@ -72,7 +72,7 @@ export class SealRepository {
       `select pg_try_advisory_xact_lock(hashtext('workspace-suite.sealing')) as ours`,
     );
     if (!ours) return null;
-    const entries = await this.database.write<AuditEntry>(TAKE);
+    const entries = await this.database.write<AuditEntry>(NEXT_BATCH);
     if (!entries.length) return 0;
     const ends = await this.#ends([...new Set(entries.map(({ workspace_id }) => workspace_id))]);
     const places = entries.map((entry) => {

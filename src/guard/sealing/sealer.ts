@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Maintenance } from '../../platform/index.js';
 import { SealRepository, UNSEALED } from './seal.repository.js';
 
-/** Seals what requests have added, within seconds and in one process at a time. */
+/** Seals new entries within seconds, in one process at a time. */
 @Injectable()
 export class Sealer {
   constructor(
@@ -17,7 +17,7 @@ export class Sealer {
     });
   }
 
-  /** Seals until nothing is left. Answers how many entries that were. */
+  /** Seals until nothing is left. Returns the number of entries. */
   async run(): Promise<number> {
     let sealed = 0;
     for (;;) {

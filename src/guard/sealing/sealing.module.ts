@@ -16,7 +16,7 @@ import { TrailRepository } from './trail.repository.js';
 import { VerificationController } from './verification.controller.js';
 import { VerificationService } from './verification.service.js';
 
-/** The trail that proves itself: it is chained, checked, stated in signed checkpoints, and purged on record. */
+/** Tamper evidence of the audit trail: hash chain, verification, signed checkpoints, and recorded purges. */
 @Module({
   imports: [StoresModule.forFeature(Checkpoint)],
   controllers: [VerificationController, CheckpointsController],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { contextIfAny, Database, ABANDONED } from '../../platform/index.js';
 
-/** A pair of keys, both halves encrypted; of a retired one only the public half is left. */
+/** A key pair, both halves encrypted; a retired one has only its public half. */
 export interface StoredKey {
   id: number;
   private_key: string | null;
@@ -10,15 +10,12 @@ export interface StoredKey {
   retired_at: string | null;
 }
 
-/** The keys of the deployment, and those that came with imported workspaces. As SQL, because most belong to no workspace. */
+/** Keys of the deployment and of imported workspaces. Raw SQL, because most belong to no workspace. */
 @Injectable()
 export class SigningKeyRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Those of the deployment and of the workspace of the context, the current one first, without those that were given up together
-   * with the key of the deployment that encrypted them.
-   */
+  /** Keys of the deployment and of the current workspace, current first, without abandoned ones. */
   all(): Promise<StoredKey[]> {
     return this.database.read<StoredKey>(
       `select id, private_key, public_key, created_at, retired_at from audit_keys
@@ -28,7 +25,7 @@ export class SigningKeyRepository {
     );
   }
 
-  /** Adds the public half of a key of another deployment, for the trail of one workspace. */
+  /** Adds a public key of another deployment, for the imported trail of one workspace. */
   async adopt(
     workspaceId: string,
     { public_key, created_at, retired_at }: Omit<StoredKey, 'id' | 'private_key'>,
@@ -39,7 +36,7 @@ export class SigningKeyRepository {
     );
   }
 
-  /** Retires the current key and adds the next one. Answers its id. */
+  /** Retires the current key and inserts its successor. Returns its id. */
   async replace({ private_key, public_key, created_at }: Omit<StoredKey, 'id' | 'retired_at'>): Promise<number> {
     await this.database.write('update audit_keys set private_key = null, retired_at = $1 where retired_at is null', [
       created_at,
@@ -51,7 +48,7 @@ export class SigningKeyRepository {
     return row!.id;
   }
 
-  /** Nobody else replaces the key until the unit of work ends. */
+  /** Lock against concurrent rotation, until the end of the unit of work. */
   async lock(): Promise<void> {
     await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.audit-keys'))`);
   }

@@ -14,7 +14,7 @@ import { SigningKeyRepository, type StoredKey } from './signing-key.repository.j
 
 /** A key as auditors get it. */
 export interface PublicKey {
-  /** SHA-256 of the public key in DER (SPKI), in hexadecimal: the same for ever, whatever else is known. */
+  /** Key id: SHA-256 of the public key in DER (SPKI), in hex. */
   id: string;
   /** PEM. */
   public_key: string;
@@ -23,9 +23,8 @@ export interface PublicKey {
 }
 
 /**
- * The Ed25519 keys with which this deployment signs checkpoints and purge records. Both halves are stored encrypted with
- * SECRETS_KEY, which authenticates them: a key that somebody writes into the table is none. Of a retired key only the
- * public half is left.
+ * Ed25519 keys that sign checkpoints and purge records. Stored encrypted with SECRETS_KEY, which also authenticates them: a key
+ * inserted into the table by somebody else is rejected. Of a retired key only the public half is kept.
  */
 @Injectable()
 export class SigningKeys {
@@ -44,7 +43,7 @@ export class SigningKeys {
     return sign(null, Buffer.from(canonical(document)), createPrivateKey(private_key!)).toString('base64');
   }
 
-  /** The current key, which is made when it is first asked for. */
+  /** The current public key, created on first use. */
   async publicKey(): Promise<string> {
     return (await this.#current()).public_key;
   }
@@ -56,19 +55,19 @@ export class SigningKeys {
     return stored.map(published);
   }
 
-  /** Verifies signatures of this deployment. */
+  /** A verifier for the keys of this deployment. */
   async verifier(): Promise<Verifier> {
     return Verifier.of(await this.all());
   }
 
-  /** Signs with a new key from now on. */
+  /** Rotates the signing key. */
   rotate(): Promise<PublicKey> {
     return this.#alone(async () => {
       return published(await this.#make());
     });
   }
 
-  /** Keeps the keys of another deployment for checking the trail of a workspace that was imported from it. */
+  /** Imports public keys of another deployment, to verify the trail of an imported workspace. */
   async adopt(workspaceId: string, keys: readonly PublicKey[]): Promise<void> {
     const known = new Set((await this.all()).map(({ id }) => id));
     const now = this.clock.iso();
@@ -156,8 +155,8 @@ export interface Chained {
 }
 
 /**
- * Whether documents in their order are all there and genuine. The signature of the last one stands for those before it:
- * each names the one before, its signature included.
+ * Whether a list of documents is complete and genuine. Each document contains the hash of the previous one including its
+ * signature, so the last signature covers all.
  */
 export function areChained(documents: readonly Chained[], verifier: Verifier): boolean {
   let previous = GENESIS;

@@ -6,19 +6,19 @@ import type { Head } from './chain.js';
 import { checkpoints, type SignedCheckpoint } from './checkpoints/checkpoint.resource.js';
 import type { PurgeRecord } from './purge.repository.js';
 
-/** Entries in the order of their chain; those without a seal come last. */
+/** Entries in chain order; unsealed ones last. */
 const ENTRIES = `
   select ${ENTRY_COLUMNS} from audit_entries left join audit_seals using (workspace_id, timestamp, id)
   where workspace_id = $1 order by sequence nulls last, timestamp, id`;
 
 const COLUMNS = AUDIT_COLUMNS.filter((column) => column !== 'workspace_id').join(', ');
 
-/** The trail of a workspace as rows that come from elsewhere. As SQL, because it is no record that somebody changes. */
+/** Imports and exports rows of a trail. Raw SQL, because they are immutable and not ordinary records. */
 @Injectable()
 export class TrailArchiveRepository {
   constructor(private readonly database: Database) {}
 
-  /** Keeps months from being dropped while they are read; what a snapshot has does not hold that up. */
+  /** Prevents partitions from being dropped during the export. */
   async hold(snapshot: Snapshot): Promise<void> {
     await snapshot.read('lock table audit_entries, audit_seals in access share mode');
   }
@@ -27,7 +27,7 @@ export class TrailArchiveRepository {
     return snapshot.copy('binary', ENTRIES, [workspaceId]);
   }
 
-  /** Makes the partitions of the months from one time to another. Outside of a transaction, which would hold their lock. */
+  /** Creates the partitions of a period. Outside of a transaction, which would keep their lock. */
   async ensurePartitions(from: string, to: string): Promise<void> {
     for (const table of ['audit_entries', 'audit_seals'])
       await this.database.execute(`select ensure_partitions('${table}', $1::timestamptz, $2::timestamptz)`, [from, to]);
@@ -79,7 +79,7 @@ export class TrailArchiveRepository {
     );
   }
 
-  /** The end of the chain, behind which new entries are sealed. Those that are sealed already wait for no seal. */
+  /** Sets the end of the chain for later seals, and dequeues the imported entries, which are sealed. */
   async setHead({ sequence, hash }: Head): Promise<void> {
     const { workspaceId } = currentContext();
     await this.database.write('insert into audit_chains (workspace_id, sequence, hash) values ($1, $2, $3)', [

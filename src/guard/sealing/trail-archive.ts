@@ -11,7 +11,7 @@ import { areChained, keyId, type PublicKey, SigningKeys, Verifier } from './sign
 import { TrailArchiveRepository } from './trail-archive.repository.js';
 import { Trail } from './trail.repository.js';
 
-/** The parts of a trail in an archive, in the order in which they are checked. */
+/** Parts of a trail in an archive, in the order of verification. */
 const [KEYS, CHECKPOINTS, PURGES, ENTRIES] = [
   'audit/keys.jsonl',
   'audit/checkpoints.jsonl',
@@ -19,20 +19,17 @@ const [KEYS, CHECKPOINTS, PURGES, ENTRIES] = [
   'audit/entries.jsonl',
 ] as const;
 
-/** A part of a trail as lines of JSON. `counted` says how many, once they have been read. */
+/** A part as JSON lines. `counted`: the number of lines, once read. */
 export interface TrailPart {
   name: string;
   content: AsyncIterable<Buffer>;
   counted: { rows: number };
 }
 
-/** A signed document: its other fields, the key that signed them by its id, and the signature of their RFC 8785 form. */
+/** A signed document: its fields, the id of the signing key, and the signature of the RFC 8785 form of the fields. */
 export type Signed<T> = T & { signed_by: string; signature: string };
 
-/**
- * The audit trail of a workspace in an archive: its entries as an export has them, the signed checkpoints and records of purges,
- * and the public keys that these are checked with.
- */
+/** The audit trail in an archive: entries, signed checkpoints, purge records, and the public keys to verify them. */
 @Injectable()
 export class TrailArchive {
   constructor(
@@ -41,12 +38,12 @@ export class TrailArchive {
     private readonly repository: TrailArchiveRepository,
   ) {}
 
-  /** Seals what has no seal yet, so that an archive that is made next has next to nothing unsealed. */
+  /** Seals pending entries, so that an archive made next has hardly any unsealed ones. */
   async seal(): Promise<void> {
     await this.sealer.run();
   }
 
-  /** The end of the trail, and its parts, one after the other. */
+  /** End of the chain, and the parts one after the other. */
   async read(snapshot: Snapshot, workspaceId: string): Promise<{ head: Head; parts: () => AsyncGenerator<TrailPart> }> {
     await this.repository.hold(snapshot);
     const trail = new Trail(snapshot, workspaceId);
@@ -74,12 +71,12 @@ export class TrailArchive {
     return new TrailCheck(head);
   }
 
-  /** Prepares the tables for entries of the months that a check has seen. */
+  /** Creates partitions for the months of the verified entries. */
   async prepare({ from, to }: TrailCheck): Promise<void> {
     if (from !== null && to !== null) await this.repository.ensurePartitions(from, to);
   }
 
-  /** Adds lines of a part, which have been checked, to the workspace of the context. */
+  /** Imports verified lines into the current workspace. */
   async add(name: string, texts: readonly string[]): Promise<void> {
     const values = texts.map((text) => JSON.parse(text));
     if (name === KEYS) await this.keys.adopt(currentContext().workspaceId, values as PublicKey[]);
@@ -91,7 +88,7 @@ export class TrailArchive {
     await this.repository.addSeals(read.flatMap(sealOf));
   }
 
-  /** Lets the chain go on behind its last entry. */
+  /** Continues the chain after its last entry. */
   async finish(head: Head): Promise<void> {
     await this.repository.setHead(head);
   }
@@ -107,7 +104,7 @@ function lines(name: string, values: readonly object[]): TrailPart {
   return { name, content: content(), counted: { rows: values.length } };
 }
 
-/** Checks the trail of an archive line by line: every hash and link, against the checkpoints and records that it has. */
+/** Verifies the trail of an archive as a stream: every hash and link, against its checkpoints and purge records. */
 export class TrailCheck {
   static readonly parts: readonly string[] = [KEYS, CHECKPOINTS, PURGES, ENTRIES];
   readonly #keys: PublicKey[] = [];
@@ -121,7 +118,7 @@ export class TrailCheck {
 
   constructor(private readonly head: Head) {}
 
-  /** The keys in their order, the one first that signed last. */
+  /** Keys, the one that signed last first. */
   get keys(): readonly PublicKey[] {
     return this.#keys;
   }
@@ -140,7 +137,7 @@ export class TrailCheck {
     else this.#step(value);
   }
 
-  /** Checks that nothing is missing behind the last line. */
+  /** Verifies that the trail is complete after the last line. */
   end(): void {
     if (!this.#began) this.#begin(null);
     const furthest = Math.max(this.head.sequence, ...this.#marks().map(({ sequence }) => sequence));
@@ -170,7 +167,7 @@ export class TrailCheck {
     if (!areChained(this.#checkpoints, verifier)) throw flawed('checkpoint_forged');
     const purged = this.#purges.at(-1)?.purged ?? { sequence: 0, hash: GENESIS };
     const before = (first?.sequence ?? purged.sequence + 1) - 1;
-    // A purge that was under way left entries from some point on; any other entry must follow its predecessor.
+    // An interrupted purge leaves a suffix of entries; all others must follow their predecessor.
     const start = before >= purged.sequence ? purged : { sequence: before, hash: before ? '' : GENESIS };
     this.#walk.begin(start, this.#marks());
   }

@@ -9,7 +9,7 @@ import { type PurgeRecord, purgeRecord, type PurgeRow, PURGES } from './purge.re
 /** Columns of an entry beside its key. */
 const FACTS = AUDIT_COLUMNS.filter((column) => !['workspace_id', 'timestamp', 'id'].includes(column)).join(', ');
 
-/** Entries in the order of their seals, each found by its key: sorting them all would take time before the first one comes. */
+/** Entries in chain order, by nested loop: sorting all would delay the first one. */
 const SEALED = `
   select workspace_id, timestamp, id, ${SEAL_COLUMNS}, "isThere", ${FACTS}
   from audit_seals s left join lateral (
@@ -18,21 +18,21 @@ const SEALED = `
   ) entry on true
   where workspace_id = $1 and sequence >= $2 and sequence <= $3 order by sequence`;
 
-/** Entries from $2 until $3, either of which may be null. */
+/** Entries in the period $2 to $3; either may be null. */
 const RANGE = `workspace_id = $1 and timestamp >= coalesce($2, '-infinity'::timestamptz) and timestamp < coalesce($3, 'infinity'::timestamptz)`;
 
-/** A sealed entry; `isThere` is false where only its seal is. */
+/** A seal with its entry; `isThere` is false if the entry is missing. */
 export type SealedEntry = AuditEntry & AuditSeal & { isThere: boolean };
 
 /** A period, ISO 8601; null where it has no beginning or no end. */
 type Period = [from: string | null, to: string | null];
 
-/** The trails of workspaces. As SQL, because a trail is read as it is at one moment and in bounded memory. */
+/** Reads trails. Raw SQL, because a trail is read in one snapshot and in bounded memory. */
 @Injectable()
 export class TrailRepository {
   constructor(private readonly database: Database) {}
 
-  /** The hashes of single entries in checkpoints and purge records. */
+  /** Hashes in checkpoints and purge records. */
   marks(): Promise<Head[]> {
     return this.database.read<Head>(
       `select head_sequence as sequence, head_hash as hash from audit_checkpoints where workspace_id = $1
@@ -41,7 +41,7 @@ export class TrailRepository {
     );
   }
 
-  /** Runs `work` on the trail of the workspace as it is now, whatever is written meanwhile. */
+  /** Runs `work` on a snapshot of the trail. */
   async atOneMoment<T>(work: (trail: Trail) => Promise<T>): Promise<T> {
     const snapshot = await this.database.snapshot();
     try {
@@ -52,7 +52,7 @@ export class TrailRepository {
   }
 }
 
-/** A trail as it was at one moment. */
+/** A snapshot of a trail. */
 export class Trail {
   constructor(
     private readonly snapshot: Awaited<ReturnType<Database['snapshot']>>,
@@ -71,7 +71,7 @@ export class Trail {
     return rows.map(signedForm);
   }
 
-  /** How far it is sealed. */
+  /** End of the chain. */
   async head(): Promise<Head | undefined> {
     const [head] = await this.snapshot.read<Head>('select sequence, hash from audit_chains where workspace_id = $1', [
       this.workspaceId,
@@ -79,7 +79,7 @@ export class Trail {
     return head;
   }
 
-  /** How many entries of a period have no seal yet. */
+  /** Number of unsealed entries in a period. */
   async unsealed(period: Period): Promise<number> {
     const [row] = await this.snapshot.read<{ n: number }>(
       `select greatest(0, (select count(*) from audit_entries where ${RANGE}) - (select count(*) from audit_seals where ${RANGE}))::int as n`,
@@ -88,7 +88,7 @@ export class Trail {
     return row!.n;
   }
 
-  /** The first and the last place of a period; null where it has none. */
+  /** First and last sequence in a period; null if empty. */
   async ends([from, to]: Period): Promise<{ first: number | null; last: number | null }> {
     const whole = from === null && to === null;
     const [row] = await this.snapshot.read<{ first: number | null; last: number | null }>(
@@ -98,7 +98,7 @@ export class Trail {
     return row!;
   }
 
-  /** Its entries by place, in portions. */
+  /** Entries by sequence, in portions. */
   entries(first: number, last: number): AsyncGenerator<SealedEntry[]> {
     return this.snapshot.rows<SealedEntry>(SEALED, [this.workspaceId, first, last]);
   }

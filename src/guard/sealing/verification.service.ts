@@ -7,8 +7,8 @@ import { type Trail, TrailRepository } from './trail.repository.js';
 import type { VerificationQuery, VerificationView } from './verification.dto.js';
 
 /**
- * Checks a trail as it is at one moment: every hash, every link, no place missing, against the signed checkpoints, and where
- * its beginning was purged, against the signed record of that.
+ * Verifies a snapshot of a trail: hashes, links, completeness, signed checkpoints, and the signed purge record if its beginning
+ * was purged.
  */
 @Injectable()
 export class VerificationService {
@@ -18,7 +18,7 @@ export class VerificationService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Checks, and notes in the trail that it was checked. */
+  /** Verifies, and records the verification in the trail. */
   async verify(query: VerificationQuery): Promise<VerificationView> {
     const verdict = await this.check(query);
     await this.audit.note({
@@ -59,7 +59,7 @@ export class VerificationService {
     const marks = [...purges.map((each) => each.purged), ...checkpoints.map((each) => each.head)];
     const { first, last } = { first: found.first ?? purged.sequence + 1, last: found.last ?? purged.sequence };
     const before = first - 1;
-    // A purge that is under way leaves entries from some point on; any other entry must follow its predecessor.
+    // A running purge leaves a suffix of entries; all others must follow their predecessor.
     const start = whole && before >= purged.sequence ? purged : await this.#entryAt(trail, before, marks, purged);
     walked.begin(start, marks);
     for await (const portion of trail.entries(first, last)) {
@@ -76,13 +76,13 @@ export class VerificationService {
     return answer(null);
   }
 
-  /** An entry before the first one that is checked. */
+  /** The entry that precedes the first verified one. */
   async #entryAt(trail: Trail, sequence: number, marks: readonly Head[], purged: Head): Promise<Head> {
     const known = [{ sequence: 0, hash: GENESIS }, ...marks].find((mark) => mark.sequence === sequence);
     if (known) return known;
     const seal = await trail.sealAt(sequence);
     if (seal) return seal;
-    // One that is neither there nor purged is missing.
+    // If it neither exists nor was purged, it is missing.
     return { sequence: sequence > purged.sequence ? sequence - 1 : sequence, hash: '' };
   }
 }

@@ -11,7 +11,7 @@ export class GuardSettings extends RecordEntity {
       'When a lower number takes effect: seven days after it was set. Null where none is pending; until then the number before holds.',
   })
   audit_retention_effective_at: string | null;
-  /** The number of days that holds until then. */
+  /** The previous number of days, valid until then. */
   @Int({ nullable: true }) audit_retention_until_then: number | null;
   @Int({ min: 30, max: 3650, default: 365, description: 'Days that alerts are kept after their last change.' })
   alert_retention_days: number;

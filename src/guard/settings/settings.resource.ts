@@ -1,6 +1,6 @@
 import { defineResource } from '../../platform/index.js';
 
-/** A workspace has one record of them, which is there once something has been set. */
+/** Singleton per workspace, stored when first changed. */
 export const settings = defineResource('guard.settings', {
   idPrefix: 'gset',
   userColumns: ['updated_by'],

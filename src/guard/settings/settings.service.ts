@@ -3,7 +3,7 @@ import { Clock, defaultsOf, FILE_DAYS, InjectStore, type ResourceStore } from '.
 import type { SettingsView, UpdateSettings } from './settings.dto.js';
 import { GuardSettings } from './settings.entity.js';
 
-/** Before a lower number of days takes effect, so that nobody can hide what they have just done. */
+/** Grace period before a shorter retention takes effect, so that nobody can erase recent traces. */
 const GRACE_SECONDS = 7 * 86_400;
 
 type Retention = Pick<
@@ -11,7 +11,7 @@ type Retention = Pick<
   'audit_retention_days' | 'audit_retention_effective_at' | 'audit_retention_until_then'
 >;
 
-/** How long a workspace keeps what the app knows. */
+/** Retention settings. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -38,7 +38,7 @@ export class SettingsService {
   }
 }
 
-/** The retention after a number of days is set. It applies at once, or after a grace period if it is lower than before. */
+/** New retention settings. A longer retention applies at once, a shorter one after the grace period. */
 export function retentionAfter(before: Retention, days: number, now: string, afterGrace: string): Partial<Retention> {
   if (days === before.audit_retention_days) return {};
   const inForce = retentionAt(before, now);
@@ -51,13 +51,13 @@ export function retentionAfter(before: Retention, days: number, now: string, aft
   };
 }
 
-/** The days that hold at a time. */
+/** Retention in days at a time. */
 const retentionAt = (record: Retention, now: string): number =>
   record.audit_retention_effective_at && record.audit_retention_effective_at > now
     ? record.audit_retention_until_then!
     : record.audit_retention_days;
 
-/** The same in SQL, of the row `s` of settings or of none; `now` is the SQL of a time. */
+/** The same in SQL, for a row `s` of settings that may be missing; `now`: SQL of a time. */
 export const retentionSql = (now: string): string =>
   `coalesce(case when s.audit_retention_effective_at > ${now} then s.audit_retention_until_then else s.audit_retention_days end,
     ${defaultsOf(GuardSettings).audit_retention_days})`;

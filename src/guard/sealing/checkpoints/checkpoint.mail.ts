@@ -1,7 +1,7 @@
 import type { Message } from '../../../platform/index.js';
 import type { SignedCheckpoint } from './checkpoint.resource.js';
 
-/** Has the checkpoint as it was signed. */
+/** Contains the signed checkpoint. */
 export function checkpointMail(workspaceId: string, checkpoint: SignedCheckpoint): Omit<Message, 'to'> {
   const { number, count } = checkpoint;
   const lines = [
@@ -12,7 +12,7 @@ export function checkpointMail(workspaceId: string, checkpoint: SignedCheckpoint
   return {
     subject: `Checkpoint ${number} of the audit log of ${workspaceId}`,
     text: `${lines.join('\n\n')}\n`,
-    // Numbers, hashes and times: nothing in it could be markup.
+    // Only numbers, hashes and times, so no escaping is needed.
     html: `<p>${lines[0]}</p>\n<pre>${lines[1]}</pre>`,
   };
 }

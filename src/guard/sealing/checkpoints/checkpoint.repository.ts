@@ -4,19 +4,19 @@ import type { Head } from '../chain.js';
 import type { Checkpoint } from './checkpoint.entity.js';
 import { checkpoints, type SignedCheckpoint } from './checkpoint.resource.js';
 
-/** Workspaces whose chain has grown since their last checkpoint, or since they were made, which is before $1. */
+/** Workspaces whose chain has grown since the last checkpoint or since creation, if that is before $1. */
 const DUE = `
   select c.workspace_id from audit_chains c join workspaces w on w.id = c.workspace_id left join lateral (
     select head_sequence, created_at from audit_checkpoints k where k.workspace_id = c.workspace_id order by number desc limit 1
   ) last on true
   where c.sequence > coalesce(last.head_sequence, 0) and coalesce(last.created_at, w.created_at) <= $1`;
 
-/** Checkpoints. As SQL, because they are found by their numbers, and are no records that somebody changes. */
+/** Checkpoints. Raw SQL, because they are identified by number and immutable. */
 @Injectable()
 export class CheckpointRepository {
   constructor(private readonly database: Database) {}
 
-  /** Workspaces whose trail has grown since their last checkpoint, which was made before a time (ISO 8601). */
+  /** Workspaces whose trail has grown and whose last checkpoint is before a time (ISO 8601). */
   async due(before: string): Promise<string[]> {
     const { rows } = await this.database.execute<{ workspace_id: string }>(DUE, [before]);
     return rows.map(({ workspace_id }) => workspace_id);
@@ -38,7 +38,7 @@ export class CheckpointRepository {
     return last;
   }
 
-  /** How far the trail is sealed. Locked, as two processes at once would give one number twice. */
+  /** End of the chain, locked, so that two processes do not use one number twice. */
   async lockedHead(): Promise<Head | undefined> {
     const [head] = await this.database.write<Head>(
       'select sequence, hash from audit_chains where workspace_id = $1 for update',
@@ -65,7 +65,7 @@ export class CheckpointRepository {
     );
   }
 
-  /** The address that gets the checkpoints of the workspace, if it has set one. */
+  /** Mail recipient of checkpoints, if set. */
   async recipient(): Promise<string | null> {
     const [set] = await this.database.read<{ checkpoint_email: string | null }>(
       'select checkpoint_email from guard_settings where workspace_id = $1',

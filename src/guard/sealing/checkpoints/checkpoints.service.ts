@@ -22,12 +22,12 @@ import { CheckpointRepository } from './checkpoint.repository.js';
 import { CHECKPOINT_CREATED, CHECKPOINT_NUMBER, type SignedCheckpoint } from './checkpoint.resource.js';
 import { checkpointMail } from './checkpoint.mail.js';
 
-/** Between two looks at which workspaces are due. */
+/** Maximum interval of the check for due workspaces. */
 const MAX_BETWEEN_MS = 60_000;
 
 /**
- * Signed statements of how far the trail had grown, and with which hash. One that lies outside, with whoever got it by
- * webhook or mail, shows that nothing before it was changed or cut off since, whatever the operator did.
+ * Signed checkpoints: length and last hash of the trail at a time. A copy outside the deployment, by webhook or mail, proves
+ * that nothing before it was changed or truncated later, even by the operator.
  */
 @Injectable()
 export class CheckpointsService {
@@ -68,7 +68,7 @@ export class CheckpointsService {
     return { public_key: keys[0]!.public_key, keys };
   }
 
-  /** Makes checkpoints of all trails that have grown, where the last one is older than so many seconds. */
+  /** Creates checkpoints of all trails that have grown, if the last one is older than `seconds`. */
   async run(seconds = this.settings.AUDIT_CHECKPOINT_SECONDS): Promise<void> {
     await this.sealer.run();
     for (const workspace of await this.repository.due(this.clock.iso(-seconds)))
