@@ -32,19 +32,19 @@ const SET_UP = 'account set-up';
 const PASSKEY = 'account passkey';
 const WRONG = 'The code is wrong.';
 
-/** A passkey that is being set up. */
+/** State of a passkey registration. */
 interface NewPasskey {
   user: string;
   challenge: string;
 }
 
-/** An authenticator app that is being set up, its secret in base64. */
+/** State of an authenticator app set-up; the secret is in base64. */
 interface SetUp {
   user: string;
   secret: string;
 }
 
-/** Where people look after their second factors. */
+/** Account page for second factors. */
 @Controller('account')
 export class AccountFactorsController {
   constructor(
@@ -153,7 +153,7 @@ export class AccountFactorsController {
     return this.layout.redirect(`${this.layout.root}/account?done=factor`);
   }
 
-  /** The user, with a recent proof of identity; else the way to sign in (again) and then to `path`. */
+  /** The signed-in user with a recent proof of identity; else a redirect to sign in and back to `path`. */
   async #enter(request: Request, path = '/account'): Promise<SignedInBrowser | Reply> {
     const { root } = this.layout;
     const current = await this.browsers.current(request);
@@ -171,12 +171,12 @@ export class AccountFactorsController {
     return this.layout.redirect(`${root}/sign-in?${query}`);
   }
 
-  /** Changes factors of the user, of whom one request at a time does. */
+  /** Changes factors of the user, one request at a time. */
   #change<T>(request: Request, { user }: SignedInBrowser, work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       await this.users.lock(user);
       const result = await work();
-      // Ending all sessions of the user locks their row, too: either that waits, or this look comes after it.
+      // Checked under the lock of the user, which ending all sessions takes too.
       if (!(await this.browsers.current(request))) throw forbidden('You have been signed out. Sign in again.');
       return result;
     });

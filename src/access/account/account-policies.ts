@@ -3,7 +3,7 @@ import { type AccessKind, type PolicyTarget, Guardrails, UserDirectory } from '.
 import type { User } from '../users/user.entity.js';
 import { users } from '../users/user.resource.js';
 
-/** Policies hold on the account page, too; signing out they never deny. */
+/** Applies policies to the account page, except for signing out. */
 @Injectable()
 export class AccountPolicies {
   constructor(

@@ -28,10 +28,10 @@ import { users } from '../users/user.resource.js';
 import { AccountPolicies } from './account-policies.js';
 import { accountBody, type ChangeProblems, type WrongProfile } from './account.pages.js';
 
-/** The most sessions that the page shows. */
-const SHOWN = 100;
+/** Maximum sessions on the page. */
+const MAX_SESSIONS = 100;
 
-/** A signed-in user's own page. Who is not signed in is asked to. */
+/** The account page. Redirects to sign-in if nobody is signed in. */
 @Controller('account')
 export class AccountController {
   constructor(
@@ -107,7 +107,7 @@ export class AccountController {
     const hash = await this.passwords.hash(password);
     await this.database.transaction(async () => {
       await this.passwords.set(user.id, hash, { keptSession: session.id });
-      // That locks the user, as ending all their sessions does: either that waits, or this look comes after it.
+      // Checked under the lock of the user, which ending all sessions takes too.
       if (!(await this.browsers.current(request))) throw forbidden('You have been signed out. Sign in again.');
       await this.browsers.renewCookie(response, session);
     });
@@ -157,7 +157,7 @@ export class AccountController {
     { done, problems, profile }: { done?: string; problems?: ChangeProblems; profile?: WrongProfile },
   ): Promise<Page> {
     const [active, factors, codesLeft] = await Promise.all([
-      this.sessions.activeOf(user.id, SHOWN),
+      this.sessions.activeOf(user.id, MAX_SESSIONS),
       this.factors.of(user),
       this.recoveryCodes.left(user),
     ]);

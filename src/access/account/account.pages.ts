@@ -10,7 +10,7 @@ export interface ChangeProblems extends PasswordProblems {
   current: string | null;
 }
 
-/** A profile that was refused. */
+/** A rejected profile form. */
 export interface WrongProfile {
   /** The name as it was typed. */
   display_name: string;
@@ -107,7 +107,7 @@ const profileSection = (root: string, csrf: Html, user: User, wrong?: WrongProfi
     </form>
   </section>`;
 
-/** Nobody is offered to change a password that they do not have. */
+/** Only for users who have a password. */
 const passwordSection = (root: string, csrf: Html, user: User, problems?: ChangeProblems): Html | false =>
   user.password_hash !== null &&
   html`<section aria-labelledby="password-title">
@@ -128,7 +128,7 @@ const passwordSection = (root: string, csrf: Html, user: User, problems?: Change
     </form>
   </section>`;
 
-/** Each grant is listed for itself, so that one device can lose it and another one keep it. */
+/** Lists grants individually, so that one device can be revoked without the others. */
 const appsSection = (root: string, csrf: Html, apps: readonly ActiveSession[]): Html =>
   html`<section aria-labelledby="apps">
     <h2 id="apps">Connected apps</h2>
@@ -208,7 +208,7 @@ function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, c
       <p class="soft">Since ${time(session.created_at)}${session.ip_address && html`, from ${session.ip_address}`}</p>
     </div>
     ${
-      // Of this browser it is signing out, which stands above.
+      // The current session ends by signing out.
       !isCurrent &&
       html`<form method="post" action="${root}/account/sessions/${session.id}/end">
         ${csrf}
@@ -218,7 +218,7 @@ function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, c
   </li>`;
 }
 
-/** The proof of a session in words. */
+/** Describes how the user of a session proved their identity. */
 function proofIn({ auth_method, amr }: ActiveSession): string {
   if (auth_method === 'passkey') return 'a passkey';
   if (auth_method === 'sso') return 'your identity provider';
@@ -230,7 +230,7 @@ const time = (iso: string): Html =>
     >${new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC</time
   >`;
 
-/** The browser and the system that a user agent names, as far as most people would tell them apart. */
+/** Browser and operating system from a user agent. */
 export function deviceOf(userAgent: string | null): string {
   const named = (names: Record<string, RegExp>) =>
     Object.entries(names).find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];

@@ -26,13 +26,13 @@ export class ApiKey extends RecordEntity {
   @Text({ description: 'Last characters of the key.' }) last_four: string;
   @Id('usr', { description: 'User who created the key. They own the records that the key creates.' })
   created_by: string;
-  /** The grant of its maker to an OAuth client with which it was made; null without one. It ends with that. */
+  /** The OAuth grant with which it was created, and with whose end it ends; null if none. */
   @Text({ nullable: true }) made_through: string | null;
   @Timestamp({ optional: true, nullable: true, description: 'Time of expiry; null: never.' }) expires_at: string | null;
   @Timestamp({ nullable: true }) revoked_at: string | null;
-  /** When a rotation gave it a last day. */
+  /** Time of the rotation that limited its lifetime. */
   @Timestamp({ nullable: true }) rotated_at: string | null;
-  /** Its end before that. */
+  /** Its expiry before the rotation. */
   @Timestamp({ nullable: true }) planned_end: string | null;
   @Id('key', { nullable: true, description: 'Id of the key that this key replaced by rotation.' }) rotated_from:
     string | null;

@@ -3,25 +3,25 @@ import { Clock, currentContext, Database } from '../../platform/index.js';
 import { EFFECTIVE_ROLES, GROUPS } from '../users/user.repository.js';
 import type { ApiKey } from './api-key.entity.js';
 
-/** Counts the keys of a workspace that work, for `WorkspaceBounds`. */
+/** Counts the active keys of a workspace, for `WorkspaceBounds`. */
 export const ACTIVE_KEYS = `
   select count(*) from api_keys
    where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`;
 
-/** Keys whose grant has ended that are found together. */
+/** Orphaned keys per query. */
 const MAX_ORPHANS = 500;
 
 export type StoredKey = Pick<
   ApiKey,
   'workspace_id' | 'id' | 'scopes' | 'created_by' | 'made_through' | 'expires_at' | 'revoked_at' | 'operator'
 > & {
-  /** Whether the grant with which it was made has ended, or the app of that grant. */
+  /** Whether the grant with which it was created, or its app, has ended. */
   orphaned: boolean;
-  /** The app with whose grant it was made, or null. */
+  /** The OAuth client of that grant, or null. */
   client_id: string | null;
-  /** The status of the user who made it; null where they have been deleted. */
+  /** Status of its creator; null if deleted. */
   maker: string | null;
-  /** Of that user. */
+  /** Effective roles of its creator. */
   effective_roles: string[];
   groups: string[];
 };
@@ -34,7 +34,7 @@ export interface KeyUse {
   ip: string | null;
 }
 
-/** A key with its maker, as an SQL select on `api_keys k`. */
+/** Select of keys with their creators. */
 const STORED_KEY = `select k.workspace_id, k.id, k.scopes, k.created_by, k.made_through, least(k.expires_at, s.expires_at) as expires_at,
          k.revoked_at, k.operator, u.status as maker, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups,
          s.client_id, k.made_through is not null
@@ -43,7 +43,7 @@ const STORED_KEY = `select k.workspace_id, k.id, k.scopes, k.created_by, k.made_
       left join sessions s on s.workspace_id = k.workspace_id and s.id = k.made_through
       left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id`;
 
-/** Keys by what only their credential knows, with their maker: of any workspace, and joined with roles, so it is plain SQL. */
+/** Looks up keys for authentication. Raw SQL, because the workspace is not known yet and roles are joined. */
 @Injectable()
 export class ApiKeyRepository {
   constructor(
@@ -51,13 +51,13 @@ export class ApiKeyRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** The key of a hash, whether or not it works. */
+  /** A key by hash, active or not. */
   async withHash(hash: string): Promise<StoredKey | null> {
     const { rows } = await this.database.execute<StoredKey>(`${STORED_KEY} where k.hash = $1`, [hash]);
     return rows[0] ?? null;
   }
 
-  /** The key of the workspace with an id, whether or not it works. */
+  /** A key of the workspace by id, active or not. */
   async withId(id: string): Promise<StoredKey | null> {
     const { workspaceId } = currentContext();
     const [key] = await this.database.read<StoredKey>(`${STORED_KEY} where k.workspace_id = $1 and k.id = $2`, [
@@ -67,7 +67,7 @@ export class ApiKeyRepository {
     return key ?? null;
   }
 
-  /** The ids of keys of a user that work, at most `limit`. */
+  /** Ids of active keys of a user, at most `limit`. */
   async activeOf(userId: string, limit: number): Promise<string[]> {
     const made = await this.database.read<Pick<ApiKey, 'id'>>(
       `select id from api_keys where workspace_id = $1 and created_by = $2 and revoked_at is null
@@ -88,7 +88,7 @@ export class ApiKeyRepository {
     return rows;
   }
 
-  /** Notes when keys were used last. It is no change to tell of, so it takes no new revision. */
+  /** Updates last uses, without a new revision. */
   async noteUses(uses: readonly KeyUse[]): Promise<void> {
     await this.database.execute(
       `update api_keys k set last_used_at = u.at, last_used_ip = u.ip

@@ -6,7 +6,7 @@ import { environmentOf } from './api-key.token.js';
 import { ApiKeyCache } from './api-keys.cache.js';
 import { ApiKeyUsage } from './api-keys.usage.js';
 
-/** Takes an API key from `X-API-Key`, or from `Authorization: Bearer wsk_…` as provisioning clients send it. */
+/** Reads an API key from `X-API-Key`, or from `Authorization: Bearer wsk_…`, as provisioning clients send it. */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(RequestStrategy, 'api-key') {
   readonly #logger = new Logger('Security');

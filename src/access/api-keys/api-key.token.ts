@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * The text of an API key: `wsk_<environment>_`, 30 random characters and a checksum of 6, all base 62. The checksum lets
- * a mistyped key be refused, and a leaked one be recognised, without asking the database.
+ * Format of API keys: `wsk_<environment>_`, 30 random characters and a checksum of 6, all base 62. The checksum allows
+ * rejecting mistyped keys and detecting leaked ones without a query.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const FORM = /^wsk_(live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;

@@ -18,7 +18,7 @@ import { principalsOf } from '../users/user-credential.js';
 import type { ApiKey } from './api-key.entity.js';
 import { ApiKeyRepository, type StoredKey } from './api-key.repository.js';
 
-/** The credentials of API keys. */
+/** Cache of API key credentials. */
 @Injectable()
 export class ApiKeyCache {
   readonly #cache: NotifiedCache<Credential>;
@@ -34,7 +34,7 @@ export class ApiKeyCache {
     this.#cache = new NotifiedCache(database, notifications, 'suite_api_keys', [SESSIONS_CHANNEL]);
   }
 
-  /** The credential behind a key, or null where there is no such key. */
+  /** The credential of a key, or null if there is no such key. */
   credentialOf(token: string): Promise<Credential | null> {
     const hash = hashOf(token);
     return this.#cache.get(hash, async () => {
@@ -48,7 +48,7 @@ export class ApiKeyCache {
     });
   }
 
-  /** The credential of a key that works, by its id, for what goes on in its name; null where it does not. */
+  /** The credential of an active key by id, for background work on its behalf; else null. */
   async withId(id: string, scopes: readonly Scope[]): Promise<Credential | null> {
     const key = await this.keys.withId(id);
     const credential = key && toCredential(key);
@@ -56,12 +56,12 @@ export class ApiKeyCache {
     return { ...credential, scopes: new Set(scopes.filter((scope) => credential.scopes.has(scope))) };
   }
 
-  /** Makes every process forget a key when the running unit of work commits. */
+  /** Invalidates a key in every process when the current unit of work commits. */
   forget({ id }: Pick<ApiKey, 'id'>): Promise<void> {
     return this.#cache.forget(id);
   }
 
-  /** The same for all keys that a user made: they work as long as their maker does. */
+  /** Invalidates all keys of a creator, whose status they depend on. */
   forgetMadeBy(userId: string): Promise<void> {
     return this.#cache.forget(userId);
   }
@@ -69,7 +69,7 @@ export class ApiKeyCache {
 
 function toCredential(key: StoredKey): Credential {
   const scopes = expandScopes(key.scopes);
-  // A key reaches the whole workspace within its scopes.
+  // A key has access to the whole workspace within its scopes.
   const reaches = (app: App) => scopes.has(`${app}:read`) || scopes.has(`${app}:write`);
   return {
     kind: 'api_key',

@@ -3,12 +3,12 @@ import { Clock, InjectStore, Maintenance, Removal, type ResourceStore } from '..
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
-/** Seconds for which an ended key can still be looked at. */
-const READABLE = 90 * 86_400;
+/** Retention of ended keys. */
+const RETENTION_SECONDS = 90 * 86_400;
 
-/** Removes API keys that were revoked, or expired, 90 days ago (D-ACC-8). */
+/** Deletes API keys that were revoked or expired 90 days ago (D-ACC-8). */
 @Injectable()
 export class ApiKeyCleanup {
   constructor(
@@ -21,7 +21,7 @@ export class ApiKeyCleanup {
     maintenance.add({
       name: 'api-keys',
       description: 'Removes API keys 90 days after their expiry or revocation.',
-      every: HOUR,
+      every: HOUR_MS,
       run: () => this.clean(),
     });
     maintenance.add({
@@ -32,8 +32,10 @@ export class ApiKeyCleanup {
     });
   }
 
-  /** Answers how many were removed. */
+  /** Returns the number of removed keys. */
   clean(): Promise<number> {
-    return this.removal.where(this.store, 'coalesce(revoked_at, expires_at) <= $1', [this.clock.iso(-READABLE)]);
+    return this.removal.where(this.store, 'coalesce(revoked_at, expires_at) <= $1', [
+      this.clock.iso(-RETENTION_SECONDS),
+    ]);
   }
 }

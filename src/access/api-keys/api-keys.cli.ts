@@ -65,7 +65,7 @@ async function create(
   if (expires_at !== null && Date.parse(expires_at) <= app.get(Clock).now()) {
     throw invalidField('expires_at', 'out_of_range', 'expires_at must be in the future.');
   }
-  // An owner counts as the maker of what nobody is there to make.
+  // An owner becomes the creator.
   const created_by = await app.get(Owners).first();
   if (!created_by) throw conflict('The workspace has no active owner.');
   return shown(NewApiKeyView, await app.get(ApiKeysService).mint({ name, scopes, expires_at, created_by, operator }));

@@ -50,7 +50,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     return { ...key, status: statusOf(key, this.clock.now()) };
   }
 
-  /** A key that a key makes ends with it unless it is to end earlier. */
+  /** A key created by a key expires with it, unless it expires earlier. */
   override async create({ name, scopes, expires_at = endOfCaller() }: CreateApiKey) {
     this.#checkMayMake(scopes);
     this.#checkExpiry(expires_at);
@@ -58,7 +58,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     return this.mint({ name, scopes, expires_at, created_by: currentContext().credential!.user_id });
   }
 
-  /** Makes a key without asking who asks: for the command line and the first start as well. */
+  /** Creates a key without permission checks: also for the command line and the first start. */
   async mint(
     facts: Pick<ApiKey, 'name' | 'scopes' | 'expires_at' | 'created_by'> &
       Partial<Pick<ApiKey, 'rotated_from' | 'operator'>>,
@@ -91,8 +91,8 @@ export class ApiKeysService extends ResourceService<ApiKey> {
   }
 
   /**
-   * A new key with the same name, scopes and end, made by whoever rotates; the old one works for the grace period, at most
-   * to its own end.
+   * Rotation: a new key with the same name, scopes and expiry, created by the caller. The old one stays valid for the grace
+   * period, at most until its own expiry.
    */
   async rotate(key: ApiKey, graceSeconds: number) {
     this.#checkMayMake(key.scopes);
@@ -102,7 +102,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     this.#checkAlive(key);
     const graceEnd = this.clock.iso(graceSeconds);
     const expires_at = key.expires_at && key.expires_at < graceEnd ? key.expires_at : graceEnd;
-    // A key that is rotated once more still knows the end it was made with.
+    // A second rotation keeps the original expiry.
     const planned_end = key.rotated_at ? key.planned_end : key.expires_at;
     this.#checkOutlives(planned_end);
     await this.store.update(key, { expires_at, planned_end, rotated_at: this.clock.iso() }, { as: 'rotated' });
@@ -123,17 +123,14 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     if (!key.revoked_at) await this.#revoke(key);
   }
 
-  /**
-   * Ends the keys of a user who is deleted, at most `limit` of them, and answers how many they were. Needs a unit of
-   * work.
-   */
+  /** Revokes at most `limit` keys of a deleted user. Returns their number. Needs a unit of work. */
   async revokeMadeBy(userId: string, limit: number): Promise<number> {
     const made = await this.repository.activeOf(userId, limit);
     for (const id of made) await this.#revoke(await this.store.get(id, { lock: true }));
     return made.length;
   }
 
-  /** Ends the keys whose grant has ended. They are refused from that moment on; this says so (D-WH-11). */
+  /** Revokes keys whose grant has ended. They are refused from that moment on; this records it (D-WH-11). */
   async revokeOrphaned(): Promise<void> {
     for (const { workspace_id, id } of await this.repository.orphans())
       await asSystem(workspace_id, () =>
@@ -150,8 +147,8 @@ export class ApiKeysService extends ResourceService<ApiKey> {
   }
 
   /**
-   * Nobody makes or changes a key that can do more than they can: within its scopes a key acts as admin, even where it only
-   * reads, and with all of them as an owner (D-ACC-6).
+   * Privilege check: a key may not have more rights than the caller. Within its scopes a key acts as admin, even if read-only,
+   * and with all scopes as owner (D-ACC-6).
    */
   #checkMayMake(scopes: string[]): void {
     this.#checkScopes(scopes);
@@ -165,7 +162,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
       throw forbidden(`A key with every scope acts as ${OWNER}, a role that you do not have.`);
   }
 
-  /** Nobody ends a key with scopes that they do not have. */
+  /** Revoking a key needs its scopes. */
   #checkScopes(scopes: string[]): void {
     const own = currentContext().credential;
     const missing = own && [...expandScopes(scopes)].find((scope) => !own.scopes.has(scope));
@@ -178,7 +175,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     }
   }
 
-  /** No key outlives the one that makes or changes it (D-ACC-1). */
+  /** A key may not outlive the key that creates or changes it (D-ACC-1). */
   #checkOutlives(expires_at: string | null): void {
     const end = endOfCaller();
     if (end !== null && (expires_at === null || Date.parse(expires_at) > Date.parse(end)))
@@ -190,7 +187,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
   }
 }
 
-/** ISO 8601: when the key that asks ends; null where it never does, or where it is no key. */
+/** Expiry of the calling key (ISO 8601); null if it has none, or for other credentials. */
 function endOfCaller(): string | null {
   const { kind, expires_at = null } = currentContext().credential ?? {};
   return kind === 'api_key' && expires_at !== null ? new Date(expires_at).toISOString() : null;

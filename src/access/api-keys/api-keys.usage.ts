@@ -4,7 +4,7 @@ import { ApiKeyRepository, type KeyUse } from './api-key.repository.js';
 
 type Use = Omit<KeyUse, 'id'>;
 
-/** Keeps `last_used_at` and `last_used_ip` of API keys. */
+/** Records `last_used_at` and `last_used_ip` of API keys. */
 @Injectable()
 export class ApiKeyUsage extends Usage<Use> {
   constructor(

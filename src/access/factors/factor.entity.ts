@@ -1,7 +1,7 @@
 import { Choice, Id, Int, RecordEntity, ResourceEntity, Text, Texts, Timestamp } from '../../platform/index.js';
 import { FACTOR_TYPES, factors } from './factor.resource.js';
 
-/** Something besides the password with which a user proves their identity. */
+/** A second factor of a user. */
 @ResourceEntity(factors, 'factors')
 export class Factor extends RecordEntity {
   @Id('usr', { description: 'User of the factor.' }) user_id: string;
@@ -10,11 +10,11 @@ export class Factor extends RecordEntity {
   })
   type: (typeof FACTOR_TYPES)[number];
   @Text({ description: 'Name.', example: 'Authenticator app' }) name: string;
-  /** Of TOTP: the shared secret, encrypted. */
+  /** TOTP: the shared secret, encrypted. */
   @Text({ max: 1_000, nullable: true, audit: 'nothing' }) secret: string | null;
-  /** Of TOTP: the last time step of which a code was accepted. */
+  /** TOTP: time step of the last accepted code. */
   @Int({ big: true, nullable: true, audit: 'nothing' }) last_step: number | null;
-  /** Of a passkey: its id and its public key (COSE), both in base64url, and how often it had signed at its last use. */
+  /** Passkey: credential id and public key (COSE), in base64url, and the signature counter. */
   @Text({ max: 2_000, nullable: true, audit: 'nothing' }) credential_id: string | null;
   @Text({ max: 10_000, nullable: true, audit: 'nothing' }) public_key: string | null;
   @Int({ big: true, nullable: true, audit: 'nothing' }) counter: number | null;

@@ -3,15 +3,15 @@ import { Html, html } from '../pages/html.js';
 import { base32, totpUri } from './totp.js';
 
 interface SetUpForm {
-  /** Where the form leads. */
+  /** Action of the form. */
   action: string;
   csrf: Html;
   ticket: string;
   secret: Buffer;
-  /** Names of the account and the workspace in the app. */
+  /** Account and workspace name shown in the app. */
   account: string;
   workspace: string;
-  /** Why the page is shown, if nobody asked for it. */
+  /** Explanation, if the user did not ask for the page. */
   lead?: string;
   problem?: string | null;
 }
@@ -40,7 +40,7 @@ export async function totpSetUpBody({
     </form>`;
 }
 
-/** Recovery codes, the only time they are shown. `onward`: where to go when they are kept. */
+/** Recovery codes, shown only once. `onward`: link to continue. */
 export const recoveryCodesBody = (codes: readonly string[], onward: string): Html =>
   html`<h1>Keep your recovery codes</h1>
     <p>

@@ -5,15 +5,15 @@ import type { Factor } from './factor.entity.js';
 
 type Owner = Pick<User, 'workspace_id' | 'id'>;
 
-/** A factor in a list of one's own. */
+/** A factor as its user sees it. */
 export type OwnFactor = Pick<Factor, 'id' | 'type' | 'name' | 'created_at' | 'last_used_at'>;
 
-/** Seconds for which an answered challenge is remembered: longer than the form that carries it works. */
-const REMEMBERED_SECONDS = 3_600;
+/** Retention of used challenges; longer than the lifetime of their forms. */
+const RETENTION_SECONDS = 3_600;
 
 /**
- * Factors whatever the caller may see, and what changes with each use: no change to tell of, so it takes no new revision.
- * Codes and challenges work once because one statement looks and writes, so the statements are plain SQL.
+ * Reads factors regardless of visibility, and updates state that changes with each use, without a new revision. Raw SQL,
+ * because codes and challenges are checked and consumed in one atomic statement.
  */
 @Injectable()
 export class FactorRepository {
@@ -40,7 +40,7 @@ export class FactorRepository {
     return factor ?? null;
   }
 
-  /** Uses up a step of an authenticator app; false where it, or a later one, has been used. Needs a unit of work. */
+  /** Consumes a time step; false if it or a later one was used. Needs a unit of work. */
   async useStep({ workspace_id, id }: Pick<Factor, 'workspace_id' | 'id'>, step: number): Promise<boolean> {
     const used = await this.database.write(
       `update factors set last_step = $3, last_used_at = $4
@@ -50,7 +50,7 @@ export class FactorRepository {
     return used.length > 0;
   }
 
-  /** The names that authenticators gave the passkeys of a user. */
+  /** Credential ids of the passkeys of a user. */
   async credentialIdsOf({ workspace_id, id }: Owner): Promise<string[]> {
     const known = await this.database.read<{ credential_id: string }>(
       `select credential_id from factors where workspace_id = $1 and user_id = $2 and type = 'passkey'`,
@@ -59,7 +59,7 @@ export class FactorRepository {
     return known.map(({ credential_id }) => credential_id);
   }
 
-  /** Locks a passkey, of whichever workspace. Needs a unit of work. */
+  /** Finds and locks a passkey in any workspace. Needs a unit of work. */
   async lockPasskey(credentialId: string): Promise<Factor | null> {
     const [factor] = await this.database.write<Factor>('select * from factors where credential_id = $1 for update', [
       credentialId,
@@ -67,7 +67,7 @@ export class FactorRepository {
     return factor ?? null;
   }
 
-  /** Notes that a passkey was used, and how often it has signed. Needs a unit of work. */
+  /** Updates last use and signature counter of a passkey. Needs a unit of work. */
   async notePasskey({ workspace_id, id }: Pick<Factor, 'workspace_id' | 'id'>, counter: number): Promise<void> {
     await this.database.write(
       'update factors set counter = $3, last_used_at = $4 where workspace_id = $1 and id = $2',
@@ -75,11 +75,11 @@ export class FactorRepository {
     );
   }
 
-  /** Uses up a challenge; false where it has been answered before. Needs a unit of work. */
+  /** Consumes a challenge; false if it was used before. Needs a unit of work. */
   async useChallenge(challenge: string): Promise<boolean> {
     const used = await this.database.write(
       `insert into used_challenges (workspace_id, hash, expires_at) values ($1, $2, $3) on conflict do nothing returning 1`,
-      [currentContext().workspaceId, hashOf(challenge), this.clock.iso(REMEMBERED_SECONDS)],
+      [currentContext().workspaceId, hashOf(challenge), this.clock.iso(RETENTION_SECONDS)],
     );
     return used.length > 0;
   }

@@ -23,7 +23,7 @@ export class FactorsController {
   }
 }
 
-/** A signed-in user's own factors; no scope is needed to see them. They are changed on the account page. */
+/** Factors of the signed-in user, without a scope. They are changed on the account page. */
 @Controller('v1/access/me/factors')
 export class MyFactorsController {
   constructor(private readonly factors: FactorsService) {}

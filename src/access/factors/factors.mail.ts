@@ -2,7 +2,7 @@ import { letter, type Message } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 import type { Factor } from './factor.entity.js';
 
-/** Tells users that one of their factors is gone, because whoever removed it may be somebody else. */
+/** Notifies a user of a removed factor, because an attacker may have removed it. */
 export const factorRemovedMail = (user: User, factor: Factor, workspace: string): Message => ({
   to: user.email,
   subject: `A sign-in method of your account was removed`,

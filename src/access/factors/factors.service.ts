@@ -55,10 +55,7 @@ export class FactorsService {
     return randomBytes(SECRET_BYTES);
   }
 
-  /**
-   * Sets up an authenticator app for a user, if the code is one of it, and answers their recovery codes; else null. Needs a unit
-   * of work.
-   */
+  /** Adds an authenticator app if the code is valid, and returns recovery codes; else null. Needs a unit of work. */
   async addTotp(user: User, secret: Buffer, code: string): Promise<string[] | null> {
     const step = stepOf(secret, digitsOf(code), this.clock.now());
     if (step === null) return null;
@@ -73,29 +70,30 @@ export class FactorsService {
     return this.recoveryCodes.renew(user);
   }
 
-  /** Whether a code of the user's authenticator app, or a recovery code, is right. It works once. Needs a unit of work. */
+  /** Verifies and consumes a TOTP or recovery code. Needs a unit of work. */
   async useCode(user: User, code: string): Promise<boolean> {
     return (await this.#useTotp(user, digitsOf(code))) || (await this.#useRecoveryCode(user, code));
   }
 
-  /** New recovery codes in the place of those before. Needs a unit of work. */
+  /** Replaces the recovery codes. Needs a unit of work. */
   async renewRecoveryCodes(user: User): Promise<string[]> {
     const codes = await this.recoveryCodes.renew(user);
     await this.#note('recovery_codes_renewed', null);
     return codes;
   }
 
-  /** Removes a factor of somebody else, whose sessions end, but for the one of the caller. Needs a unit of work. */
+  /** Removes a factor of another user and ends their sessions. Needs a unit of work. */
   async removeAsAdmin(factor: Factor): Promise<void> {
     const user = await this.users.get(factor.user_id, { lock: true });
     const { credential } = currentContext();
-    // Whoever removes a factor needs no more than the password, or a mailbox, to become the user.
+    // Without the factor, knowing the password or reading the mailbox is enough to impersonate the user, so the caller must
+    // hold their roles.
     checkHolds(credential, await this.userRepository.rolesOf(user));
     await this.remove(factor, user);
     await this.sessions.endAll({ user_id: user.id }, 'factor_removed', { except: credential?.id });
   }
 
-  /** Removes a factor and tells its user by mail. Recovery codes stand for an authenticator app, so they go with it. */
+  /** Removes a factor and notifies its user. Recovery codes belong to the authenticator app and are removed with it. */
   async remove(factor: Factor, user: User): Promise<void> {
     await this.store.remove(factor);
     if (factor.type === 'totp') await this.recoveryCodes.remove(user);

@@ -6,19 +6,19 @@ import type { User } from '../users/user.entity.js';
 import { Factor } from './factor.entity.js';
 import { FactorRepository } from './factor.repository.js';
 
-/** COSE algorithms that every authenticator has one of: ES256, EdDSA, RS256. */
+/** Supported COSE algorithms: ES256, EdDSA, RS256. Every authenticator has at least one. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Passkeys that a user has at most. */
+/** Maximum passkeys per user. */
 const MAX_PASSKEYS = 20;
 
-/** The options for a browser, as JSON, and the challenge in them. */
+/** WebAuthn options as JSON, and their challenge. */
 export interface Question {
   options: string;
   challenge: string;
 }
 
-/** The user of a passkey, and whether its answer is right. */
+/** User of a passkey, and whether the response is valid. */
 export interface PasskeyProof {
   user: Pick<User, 'workspace_id' | 'id'>;
   right: boolean;
@@ -40,12 +40,12 @@ export class Passkeys {
     this.#rpId = url.hostname;
   }
 
-  /** Passkeys belong to a domain; an address has none. */
+  /** Passkeys need a domain name; an IP address is not enough. */
   get available(): boolean {
     return !isIP(this.#rpId.replace(/^\[|\]$/g, ''));
   }
 
-  /** The options with which a browser makes a passkey. */
+  /** Options for registration. */
   async toCreate(user: User): Promise<Question> {
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const known = await this.repository.credentialIdsOf(user);
@@ -62,14 +62,14 @@ export class Passkeys {
     return { options: JSON.stringify(options), challenge: options.challenge };
   }
 
-  /** The options with which a browser signs in by any passkey that it has. */
+  /** Options for sign-in with any discoverable passkey. */
   async toSignIn(): Promise<Question> {
     const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
     const options = await generateAuthenticationOptions({ rpID: this.#rpId, userVerification: 'required' });
     return { options: JSON.stringify(options), challenge: options.challenge };
   }
 
-  /** Keeps a new passkey of a user; null where the answer is wrong. Needs a unit of work. */
+  /** Stores a new passkey; null if the response is invalid. Needs a unit of work. */
   async add(user: User, name: string, challenge: string, answer: string): Promise<Factor | null> {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -81,7 +81,7 @@ export class Passkeys {
     }).catch(() => ({ registrationInfo: undefined }));
     if (!registrationInfo || !(await this.repository.useChallenge(challenge))) return null;
     const { id, publicKey, counter, transports } = registrationInfo.credential;
-    // Authenticators choose the ids, so that one may be made up to be that of somebody else.
+    // Credential ids are chosen by authenticators, so an attacker may claim that of somebody else.
     if (await this.repository.lockPasskey(id)) return null;
     if ((await this.repository.credentialIdsOf(user)).length >= MAX_PASSKEYS) return null;
     return this.store.create({
@@ -96,16 +96,15 @@ export class Passkeys {
   }
 
   /**
-   * The user whose passkey answers a challenge, and whether the answer is right; null where the passkey is not known. An answer
-   * works once, and a passkey that counts never counts back. The rest of the request is in the workspace of the passkey. Needs a
-   * unit of work.
+   * Verifies a sign-in response; null if the passkey is unknown. A response is accepted once, and a signature counter must
+   * increase. Continues the request in the workspace of the passkey. Needs a unit of work.
    */
   async prove(challenge: string, answer: string): Promise<PasskeyProof | null> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const response = parsed<AuthenticationResponseJSON>(answer);
     const factor = await this.repository.lockPasskey(String(response.id));
     if (!factor) return null;
-    // A wrong signature does not throw: it is answered as not verified.
+    // An invalid signature does not throw, but returns `verified: false`.
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,
@@ -127,7 +126,7 @@ export class Passkeys {
   }
 }
 
-/** The JSON of a browser; an empty object for what is none. */
+/** Parses JSON from the browser; an empty object if invalid. */
 function parsed<T extends object>(answer: string): T {
   try {
     return Object(JSON.parse(answer)) as T;

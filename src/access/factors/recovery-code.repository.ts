@@ -4,7 +4,7 @@ import type { User } from '../users/user.entity.js';
 
 type Owner = Pick<User, 'workspace_id' | 'id'>;
 
-/** Hashes of recovery codes. They are no records of the API, so the statements are plain SQL. */
+/** Hashes of recovery codes. Raw SQL, because they are not API records. */
 @Injectable()
 export class RecoveryCodeRepository {
   constructor(private readonly database: Database) {}
@@ -25,7 +25,7 @@ export class RecoveryCodeRepository {
     return codes.length;
   }
 
-  /** Removes one; false where it is not there. Needs a unit of work. */
+  /** Consumes a code; false if it does not exist. Needs a unit of work. */
   async remove({ workspace_id, id }: Owner, hash: string): Promise<boolean> {
     const used = await this.database.write(
       'delete from recovery_codes where workspace_id = $1 and user_id = $2 and hash = $3 returning 1',

@@ -7,17 +7,17 @@ import { RecoveryCodeRepository } from './recovery-code.repository.js';
 const CODES = 10;
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
-/** Without what looks like something else: 0 and o, 1 and l. 31 signs, so a code has 79 bits. */
+/** Without ambiguous characters (0 and o, 1 and l): 31 characters, so a code has 79 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'.replace('i', '');
 
 type Owner = Pick<User, 'workspace_id' | 'id'>;
 
-/** Codes that replace a lost factor, each once. They are shown when they are made; only their hashes are kept. */
+/** Single-use codes that replace a lost factor. Shown once; only their hashes are stored. */
 @Injectable()
 export class RecoveryCodes {
   constructor(private readonly repository: RecoveryCodeRepository) {}
 
-  /** New codes in the place of those before. Needs a unit of work. */
+  /** Replaces the codes. Needs a unit of work. */
   async renew(user: Owner): Promise<string[]> {
     const codes = Array.from({ length: CODES }, newCode);
     await this.remove(user);
@@ -28,7 +28,7 @@ export class RecoveryCodes {
     return codes;
   }
 
-  /** Uses a code up; false where there is none like it. Needs a unit of work. */
+  /** Consumes a code; false if there is none. Needs a unit of work. */
   use(user: Owner, code: string): Promise<boolean> {
     return this.repository.remove(user, hashOf(plain(code)));
   }
@@ -49,5 +49,5 @@ const newCode = () =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
 
-/** People leave out the hyphens, or type capitals. */
+/** Normalises input: users omit hyphens or type capitals. */
 const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '');

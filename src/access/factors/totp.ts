@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Seconds of a time step. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Time steps by which the clock of a device may differ from ours. */
-const TOLERATED_STEPS = 1;
+/** Accepted clock skew in time steps. */
+const MAX_SKEW_STEPS = 1;
 
 /** A time-based one-time password (RFC 6238): HMAC-SHA-1, which every authenticator app knows. */
 export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
@@ -19,10 +19,10 @@ export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
 /** The time step of a time, in milliseconds since 1970. */
 export const stepAt = (now: number): number => Math.floor(now / 1000 / STEP_SECONDS);
 
-/** The time step near `now` that a code belongs to, or null. */
+/** The time step near `now` that matches a code, or null. */
 export function stepOf(secret: Buffer, code: string, now: number): number | null {
   const given = Buffer.from(code);
-  for (let ahead = -TOLERATED_STEPS; ahead <= TOLERATED_STEPS; ahead++) {
+  for (let ahead = -MAX_SKEW_STEPS; ahead <= MAX_SKEW_STEPS; ahead++) {
     const step = stepAt(now) + ahead;
     const wanted = Buffer.from(codeOf(secret, step));
     if (given.length === wanted.length && timingSafeEqual(given, wanted)) return step;
@@ -38,7 +38,7 @@ export function base32(bytes: Buffer): string {
   return [...bits.matchAll(/.{1,5}/g)].map(([five]) => ALPHABET[parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** The address that a QR code tells an authenticator app. */
+/** URI for the QR code of an authenticator app. */
 export function totpUri(secret: Buffer, issuer: string, account: string): string {
   const query = new URLSearchParams({
     secret: base32(secret),
@@ -46,6 +46,6 @@ export function totpUri(secret: Buffer, issuer: string, account: string): string
     digits: String(DIGITS),
     period: String(STEP_SECONDS),
   });
-  // Apps read + as a plus sign.
+  // Authenticator apps do not decode + as a space.
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${query.toString().replaceAll('+', '%20')}`;
 }

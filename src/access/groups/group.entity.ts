@@ -11,8 +11,8 @@ export class Group extends RecordEntity {
     description: 'Roles that all members have in addition to their own. A change takes effect at once.',
   })
   roles: string[];
-  /** Its id at an identity provider, where one has told it. */
+  /** Id at the identity provider, if provisioned. */
   @Text({ nullable: true }) external_id: string | null;
-  /** Kept by whatever adds and removes members, in the same transaction. */
+  /** Maintained in the transaction that changes members. */
   @Int({ min: 0, default: 0, description: 'Number of users in the group.' }) member_count: number;
 }

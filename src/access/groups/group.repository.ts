@@ -3,7 +3,7 @@ import { Clock, currentContext, Database } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 import type { Group } from './group.entity.js';
 
-/** The members of groups. Whoever changes them also changes the `member_count` of the group through its store. */
+/** Members of groups. Callers must also update `member_count` through the store. */
 @Injectable()
 export class GroupRepository {
   constructor(
@@ -21,7 +21,7 @@ export class GroupRepository {
     );
   }
 
-  /** Locks the groups of a user, in the order in which requests that change members lock them: before their members. */
+  /** Locks the groups of a user in the global lock order: groups before members. */
   async lockOf({ workspace_id, id }: User): Promise<void> {
     await this.database.write(
       `select id from groups where workspace_id = $1
@@ -30,7 +30,7 @@ export class GroupRepository {
     );
   }
 
-  /** Those of these users who exist. None of them is deleted before the transaction ends. */
+  /** Existing users among these, locked against deletion until the end of the transaction. */
   async holdUsers(ids: string[]): Promise<Set<string>> {
     const found = await this.database.write<{ id: string }>(
       'select id from users where workspace_id = $1 and id = any($2) order by id for key share',
@@ -39,7 +39,7 @@ export class GroupRepository {
     return new Set(found.map(({ id }) => id));
   }
 
-  /** Adds users. Answers the ids of those who were no members. */
+  /** Adds users. Returns the ids of new members. */
   async add({ workspace_id, id }: Group, userIds: string[]): Promise<string[]> {
     const rows = await this.database.write<{ user_id: string }>(
       `insert into group_members (workspace_id, group_id, user_id, created_at)
@@ -50,7 +50,7 @@ export class GroupRepository {
     return rows.map(({ user_id }) => user_id);
   }
 
-  /** Removes these members, or all but these. Answers the ids of those who were members. */
+  /** Removes these members, or all others. Returns the ids of removed members. */
   async remove({ workspace_id, id }: Group, who: 'these' | 'others', userIds: string[]): Promise<string[]> {
     const condition = who === 'these' ? 'user_id = any($3)' : 'user_id <> all($3)';
     const rows = await this.database.write<{ user_id: string }>(
@@ -60,7 +60,7 @@ export class GroupRepository {
     return rows.map(({ user_id }) => user_id);
   }
 
-  /** Removes a user from all groups. Answers the ids of the groups. */
+  /** Removes a user from all groups. Returns the ids of the groups. */
   async removeFromAll({ workspace_id, id }: User): Promise<string[]> {
     const rows = await this.database.write<{ group_id: string }>(
       'delete from group_members where workspace_id = $1 and user_id = $2 returning group_id',

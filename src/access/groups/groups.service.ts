@@ -24,16 +24,16 @@ import { Group } from './group.entity.js';
 import { GroupRepository } from './group.repository.js';
 import { groups } from './group.resource.js';
 
-/** Users who join a group and users who leave it. `others`: everybody who does not join leaves. */
+/** Members to add and remove. `others`: remove everybody who is not added. */
 export interface MemberChanges {
   add: string[];
   remove: string[] | 'others';
 }
 
-/** Beyond so many members one message makes all processes look anew at everybody. */
-const ONE_BY_ONE = 100;
+/** Above this number of members, one notification invalidates all users. */
+const MAX_SINGLE_INVALIDATIONS = 100;
 
-/** Groups and their members, with every rule about them: for the API, provisioning and the command line alike. */
+/** Business rules of groups and memberships, shared by API, provisioning and command line. */
 @Injectable()
 export class GroupsService extends ResourceService<Group> {
   constructor(
@@ -50,7 +50,7 @@ export class GroupsService extends ResourceService<Group> {
     return this.users.page(Object.assign(new MembersOf(), query, { group_id: group.id }), MemberView);
   }
 
-  /** 409 where the name is taken, in whatever case. */
+  /** 409 if the name is taken, case-insensitively. */
   override async create(input: CreateGroup, { external_id }: Partial<Pick<Group, 'external_id'>> = {}): Promise<Group> {
     checkHolds(currentContext().credential, input.roles);
     return this.store.create({ ...input, external_id }, { also: gives(input.roles) });
@@ -59,7 +59,7 @@ export class GroupsService extends ResourceService<Group> {
   /** New roles apply to all members at once. */
   override async update(group: Group, changes: UpdateGroup & Partial<Pick<Group, 'external_id'>>): Promise<Group> {
     const { roles = group.roles, name = group.name, external_id = group.external_id } = changes;
-    // An identity provider finds the group whose members it sets by its names.
+    // Renaming needs the rights of the roles, because identity providers address groups by name.
     const renamed = name !== group.name || external_id !== group.external_id;
     const touched = renamed ? [...group.roles, ...roles] : differing(group.roles, roles);
     checkHolds(currentContext().credential, touched);
@@ -70,7 +70,7 @@ export class GroupsService extends ResourceService<Group> {
     });
   }
 
-  /** Members lose what the group gave them, and nothing else. */
+  /** Members lose the roles of the group. */
   override async remove(group: Group): Promise<void> {
     checkHolds(currentContext().credential, group.roles);
     return this.#keepOwner(group, true, async () => {
@@ -79,7 +79,7 @@ export class GroupsService extends ResourceService<Group> {
     });
   }
 
-  /** Adds users who are no members yet. 400 where one does not exist; then nobody is added. */
+  /** Adds users; existing members are ignored. 400 if one does not exist, and then nobody is added. */
   async addMembers(group: Group, userIds: string[]): Promise<AddedMembers> {
     checkHolds(currentContext().credential, group.roles);
     await this.store.lock(group);
@@ -87,7 +87,7 @@ export class GroupsService extends ResourceService<Group> {
     return { id, member_count, added: member_count - group.member_count };
   }
 
-  /** 404 where the user is no member. */
+  /** 404 if the user is not a member. */
   async removeMember(group: Group, userId: string): Promise<void> {
     checkHolds(currentContext().credential, group.roles);
     await this.store.lock(group);
@@ -95,13 +95,10 @@ export class GroupsService extends ResourceService<Group> {
     if (left === group) throw notFound(`The user is not a member of the group ${group.id}.`);
   }
 
-  /**
-   * Adds and removes any number of members at once. Who is a member already, or is none, is no error; 400 where one who
-   * joins does not exist.
-   */
+  /** Adds and removes members. Idempotent; 400 if a user to add does not exist. */
   async changeMembers(group: Group, { add, remove }: MemberChanges): Promise<Group> {
     await this.store.lock(group);
-    // Joining comes first, for a group of owners in which one takes the place of the other.
+    // Adds first, so that one owner can replace another in a group of owners.
     const joined = await this.#join(group, add);
     let left = joined;
     if (remove === 'others') left = await this.#leave(joined, 'others', add);
@@ -110,11 +107,11 @@ export class GroupsService extends ResourceService<Group> {
     return left;
   }
 
-  /** Takes a user who is being deleted out of all groups. Each group tells it as if the user had been removed by hand. */
+  /** Removes a user who is being deleted from all groups, with the events of a manual removal. */
   async removeFromAll(user: User): Promise<void> {
     const ids = await this.repository.removeFromAll(user);
     if (!ids.length) return;
-    // The store finds no groups where a policy hides them, and their number of members must not stay as it was.
+    // Refuses if policies hide groups, because their member count would become wrong.
     currentContext().restrictions?.refuse(groups, 'read');
     const left = await this.store.findAll(['id = any(?)', ids], { lock: true });
     const also = { members: { from: [user.id], to: [] } };
@@ -137,7 +134,7 @@ export class GroupsService extends ResourceService<Group> {
     return joined;
   }
 
-  /** Removes these members, or all others. Answers the same group where nobody leaves. */
+  /** Removes these members, or all others. Returns the same group if nobody leaves. */
   #leave(group: Group, who: 'these' | 'others', userIds: string[], as = 'members_removed'): Promise<Group> {
     return this.#keepOwner(group, true, async () => {
       const removed = await this.repository.remove(group, who, userIds);
@@ -152,20 +149,20 @@ export class GroupsService extends ResourceService<Group> {
     });
   }
 
-  /** Makes every process look anew at what these users may do. */
+  /** Invalidates the credentials of these users in every process. */
   async #forget(userIds: string[]): Promise<void> {
-    if (userIds.length > ONE_BY_ONE) return this.sessions.forgetEverybody();
+    if (userIds.length > MAX_SINGLE_INVALIDATIONS) return this.sessions.forgetEverybody();
     for (const userId of userIds) await this.sessions.forgetUser(userId);
   }
 
-  /** Makes a change, with care where it takes workspace:owner from members. */
+  /** Runs a change that may remove workspace:owner from members. */
   async #keepOwner<T>(group: Group, takesRoles: boolean, change: () => Promise<T>): Promise<T> {
     if (!takesRoles || !group.roles.includes(OWNER)) return change();
     await this.store.lock(group);
     return this.owners.keep(change);
   }
 
-  /** Holds the users, so that nobody deletes one meanwhile. */
+  /** Locks the users against deletion. */
   async #checkUsers(ids: string[]): Promise<void> {
     const known = await this.repository.holdUsers(ids);
     const unknown = ids.flatMap((id, index) =>

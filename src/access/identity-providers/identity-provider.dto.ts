@@ -34,7 +34,7 @@ export class IdentityProviderView extends IdentityProviderItem {
   backchannel_logout_uri: string;
 }
 
-/** Characters of its answer that a test shows. */
+/** Maximum length of a response shown by a test. */
 export const SHOWN_ANSWER = 4_000;
 
 export class ProviderTestView {

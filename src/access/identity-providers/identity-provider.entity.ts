@@ -14,13 +14,13 @@ import { identityProviders, PROVIDER_STATUSES, PROVISIONING } from './identity-p
 
 const DOMAIN = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/i;
 
-/** A value of the groups claim, and the group whose members have it. */
+/** Maps a value of the groups claim to a group. */
 export class GroupMapping {
   @Text({ description: 'Value in the groups claim.', example: 'sales-team' }) value: string;
   @Id('grp', { description: 'Group whose members have it.' }) group_id: string;
 }
 
-/** A company's OpenID Connect provider at which its people sign in. */
+/** An OpenID Connect provider for sign-in. */
 @ResourceEntity(identityProviders, 'identity_providers')
 export class IdentityProvider extends RecordEntity {
   @Text({ max: 100, description: 'Name on the button of the sign-in page.', example: 'Acme' }) name: string;

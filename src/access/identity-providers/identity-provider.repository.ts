@@ -5,10 +5,10 @@ import type { IdentityProvider } from './identity-provider.entity.js';
 /** A provider as the sign-in page shows it. */
 export type OfferedProvider = Pick<IdentityProvider, 'id' | 'name' | 'enforced'> & { workspace_name: string };
 
-/** Providers that a page offers at most. */
+/** Maximum providers on a page. */
 const MAX_OFFERED = 20;
 
-/** Active providers of any workspace, for pages on which nobody is known yet: stores know one workspace, so it is plain SQL. */
+/** Active providers of any workspace, for pages before sign-in. Raw SQL, because stores are bound to one workspace. */
 @Injectable()
 export class IdentityProviderRepository {
   constructor(private readonly database: Database) {}
@@ -36,12 +36,12 @@ export class IdentityProviderRepository {
     return this.#offered('p.workspace_id = $1', [workspaceId]);
   }
 
-  /** The active providers that speak for a domain, of a workspace or of all. */
+  /** Active providers for an email domain, of one workspace or of all. */
   forDomain(domain: string, workspaceId: string | null): Promise<OfferedProvider[]> {
     return this.#offered('p.domains @> array[$1] and ($2::text is null or p.workspace_id = $2)', [domain, workspaceId]);
   }
 
-  /** Those of these groups that exist in the workspace. */
+  /** Existing groups among these. */
   async knownGroups(ids: readonly string[]): Promise<Set<string>> {
     const found = await this.database.read<{ id: string }>(
       'select id from groups where workspace_id = $1 and id = any($2)',

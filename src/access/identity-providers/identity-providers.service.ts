@@ -57,7 +57,7 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     return this.store.remove(provider);
   }
 
-  /** Asks the provider who it is, and shows its answer. */
+  /** Fetches the metadata of the provider and returns its response. */
   async test(provider: IdentityProvider): Promise<ProviderTestView> {
     const { answer, metadata, keys, problem } = await this.client.inspect(provider);
     return {
@@ -74,7 +74,7 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     };
   }
 
-  /** The active provider, of whichever workspace, or null. The rest of the request is in its workspace. */
+  /** The active provider in any workspace, or null. Continues the request in its workspace. */
   async enter(id: string): Promise<IdentityProvider | null> {
     if (!isId('idp', id)) return null;
     const workspaceId = await this.repository.workspaceOf(id);
@@ -93,12 +93,12 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     return this.repository.of(workspaceId);
   }
 
-  /** The active providers that speak for an address, of a workspace or of all. */
+  /** Active providers for an email address, of one workspace or of all. */
   for(email: string, workspaceId: string | null): Promise<OfferedProvider[]> {
     return this.repository.forDomain(domainOf(email), workspaceId);
   }
 
-  /** Input as it is stored, if the caller may decide who somebody is and all of it is good. */
+  /** Validates and encrypts the input. Needs owner rights. */
   async #checked<T extends UpdateIdentityProvider>({ issuer, client_secret, domains, group_map, ...rest }: T) {
     checkHolds(currentContext().credential, [OWNER]);
     if (issuer !== undefined) await this.#checkIssuer(issuer);

@@ -4,49 +4,49 @@ import type { Configuration, CustomFetch, IDToken, ServerMetadata } from 'openid
 import { Clock, type OutgoingAnswer, OutgoingError, OutgoingHttp, Secrets, Settings } from '../../platform/index.js';
 import type { IdentityProvider } from './identity-provider.entity.js';
 
-/** Milliseconds that one request to a provider may take. */
+/** Timeout of a request to a provider. */
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** Milliseconds for which the metadata of a provider are kept. */
-const KEPT_MS = 3_600_000;
-const MAX_KEPT = 500;
+/** Cache lifetime of provider metadata. */
+const CACHE_MS = 3_600_000;
+const MAX_CACHED = 500;
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Seconds after which a logout token is too old, as OpenID Connect Back-Channel Logout 1.0 recommends. */
+/** Maximum age of a logout token in seconds, as recommended by OpenID Connect Back-Channel Logout 1.0. */
 const MAX_LOGOUT_AGE = 120;
 
-/** The values that the answer of a provider must repeat. */
+/** Expected values in the response of a provider. */
 export interface Checks {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** The words of a provider, for those who set it up. */
+/** Diagnosis of a provider, for administrators. */
 export interface Inspection {
-  /** The status and the beginning of its answer; null where none came. */
+  /** Status and truncated body; null without a response. */
   answer: { status: number; body: string } | null;
   metadata: ServerMetadata | null;
-  /** Keys that it signs with. */
+  /** Number of signing keys. */
   keys: number | null;
   /** Why it cannot be used. */
   problem: string | null;
 }
 
-/** The end of a session at a provider: of one, or of all of a user. `at`: seconds since 1970. */
+/** Back-channel logout of one session or of all sessions of a user. `at`: seconds since 1970. */
 export interface ProviderLogout {
   subject: string | null;
   session: string | null;
   at: number;
 }
 
-/** The provider does not answer, or its answer cannot be trusted. The message may be shown. */
+/** The provider is unreachable or its response is not trustworthy. The message is shown to users. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal';
 }
 
-/** Speaks OpenID Connect with the providers of companies (the library `openid-client`), by the client for outgoing requests. */
+/** OpenID Connect client (library `openid-client`) on top of the SSRF-safe HTTP client. */
 @Injectable()
 export class ProviderClient {
   readonly #known = new Map<string, { until: number; configuration: Promise<Configuration> }>();
@@ -58,7 +58,7 @@ export class ProviderClient {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the metadata and the keys of a provider anew. */
+  /** Fetches metadata and keys, bypassing the cache. */
   async inspect(provider: IdentityProvider): Promise<Inspection> {
     this.#known.delete(keyOf(provider));
     const found: Inspection = { answer: null, metadata: null, keys: null, problem: null };
@@ -73,7 +73,7 @@ export class ProviderClient {
     return found;
   }
 
-  /** Where to send a user to sign in. */
+  /** Authorization URL. */
   async authorizationUrl(
     provider: IdentityProvider,
     { state, nonce, verifier }: Checks,
@@ -81,7 +81,7 @@ export class ProviderClient {
   ): Promise<string> {
     const client = await import('openid-client');
     const configuration = await this.#configurationOf(provider);
-    // Okta tells groups only where they are asked for.
+    // Okta includes groups only if the scope is requested.
     const asksGroups =
       provider.groups_claim !== null && configuration.serverMetadata().scopes_supported?.includes('groups');
     return client.buildAuthorizationUrl(configuration, {
@@ -95,7 +95,7 @@ export class ProviderClient {
     }).href;
   }
 
-  /** The claims of the ID token for the code with which a user came back. `search`: the query of their address. */
+  /** Exchanges the code for an ID token and returns its claims. `search`: query of the redirect. */
   async redeem(provider: IdentityProvider, search: string, { state, nonce, verifier }: Checks): Promise<IDToken> {
     const client = await import('openid-client');
     const configuration = await this.#configurationOf(provider);
@@ -113,7 +113,7 @@ export class ProviderClient {
     return tokens.claims()!;
   }
 
-  /** Checks a logout token (OpenID Connect Back-Channel Logout 1.0). */
+  /** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0). */
   async readLogoutToken(provider: IdentityProvider, token: string): Promise<ProviderLogout> {
     const { createLocalJWKSet, jwtVerify } = await import('jose');
     const metadata = (await this.#configurationOf(provider)).serverMetadata();
@@ -155,22 +155,22 @@ export class ProviderClient {
       const { keys } = JSON.parse(body) as JSONWebKeySet;
       if (Array.isArray(keys) && keys.length) return { keys };
     } catch {
-      // The same as an answer without keys.
+      // Treated like a response without keys.
     }
     throw new ProviderRefusal(`there are no keys at its jwks_uri, which answers ${status}`);
   }
 
-  /** `note` is told each answer, where they are not known yet. */
+  /** `note` receives each response that is not cached. */
   #configurationOf(provider: IdentityProvider, note?: (answer: OutgoingAnswer) => void): Promise<Configuration> {
     const key = keyOf(provider);
     const known = this.#known.get(key);
     if (known && known.until > this.clock.now()) return known.configuration;
-    if (this.#known.size >= MAX_KEPT) this.#known.clear();
+    if (this.#known.size >= MAX_CACHED) this.#known.clear();
     const configuration = this.#discover(provider, note).catch((error: unknown) => {
       this.#known.delete(key);
       return refused(error);
     });
-    this.#known.set(key, { until: this.clock.now() + KEPT_MS, configuration });
+    this.#known.set(key, { until: this.clock.now() + CACHE_MS, configuration });
     return configuration;
   }
 
@@ -214,7 +214,7 @@ export class ProviderClient {
     };
 }
 
-/** A changed provider is another one. */
+/** Cache key; includes the revision, so that a changed provider is fetched again. */
 const keyOf = ({ id, revision }: IdentityProvider) => `${id} ${revision}`;
 
 function refused(error: unknown): never {

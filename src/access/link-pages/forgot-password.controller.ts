@@ -8,7 +8,7 @@ import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Throttle } from '../sign-in/throttle.js';
 import { LinkRequests } from './link-requests.js';
 
-/** The longest that an e-mail address can be. */
+/** Maximum length of an email address. */
 const MAX_ADDRESS = 254;
 
 @Controller('forgot-password')
@@ -43,7 +43,7 @@ export class ForgotPasswordController {
     return this.layout.page({ title: done ? 'Check your mailbox' : title, body });
   }
 
-  /** Answers the same, in the same time, whoever has the address. */
+  /** Constant response and timing, so that it does not reveal whether the address has an account. */
   @Post()
   @FormPage('Users who have forgotten their password cannot sign in; a CSRF token protects the form.')
   async submit(@Body() form: URLSearchParams): Promise<Reply> {

@@ -7,7 +7,7 @@ interface LinkRequest {
   email: string;
 }
 
-/** Requests for links to a new password, of no workspace yet. They are a queue, so the statements are plain SQL. */
+/** Queue of password reset requests, not bound to a workspace. Raw SQL, because it is a queue. */
 @Injectable()
 export class LinkRequestRepository {
   constructor(
@@ -28,7 +28,7 @@ export class LinkRequestRepository {
     return count > 0;
   }
 
-  /** Locks the oldest request that nobody else works on; null where there is none. Needs a unit of work. */
+  /** Claims the oldest request (skip locked); null if there is none. Needs a unit of work. */
   async next(): Promise<LinkRequest | null> {
     const [request] = await this.database.write<LinkRequest>(
       'select id, email from link_requests order by id limit 1 for update skip locked',

@@ -14,8 +14,8 @@ import { LinkRequestRepository } from './link-request.repository.js';
 const TASK = 'link-requests';
 
 /**
- * Forgotten passwords. The request only writes down the address; whether anybody has it is looked up afterwards, so
- * that nothing about the answer, nor the time it takes, tells.
+ * Password reset requests. The request only queues the address and a background task looks it up, so that neither response nor
+ * timing reveals whether it has an account.
  */
 @Injectable()
 export class LinkRequests {
@@ -39,7 +39,7 @@ export class LinkRequests {
     void this.maintenance.wake(TASK);
   }
 
-  /** Sends the users with one of the addresses a link, in each of their workspaces. */
+  /** Sends reset links to users with a queued address, in each of their workspaces. */
   async serve(): Promise<void> {
     if (!(await this.requests.any())) return;
     while (await asSystem('', () => this.database.transaction(() => this.#serveOne())));
@@ -52,7 +52,7 @@ export class LinkRequests {
     if (!request) return false;
     for (const { workspace_id, id } of await this.requests.usersOf(request.email)) {
       context.workspaceId = workspace_id;
-      // Others may have asked for it, so the links that the user has keep working.
+      // Existing links stay valid, because anybody can request one.
       await this.links.resetPassword(await this.users.get(id, { lock: true }), { only: false });
     }
     await this.requests.remove(request);

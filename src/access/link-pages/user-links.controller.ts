@@ -37,20 +37,20 @@ const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string;
   },
 };
 
-/** Fields of the first owner beside the password. */
+/** Further fields of the first owner. */
 interface FirstFacts {
   display_name: string;
   company: string;
   email: string;
 }
 
-/** Problems with what was chosen. */
+/** Validation errors. */
 interface Problems extends Record<keyof FirstFacts, string | null> {
   password: string | null;
   repeated: string | null;
 }
 
-/** The pages that links lead to. To open one uses nothing up: scanners of mail open them too. */
+/** Pages behind mailed links. GET does not consume a link, because mail scanners open links. */
 @Controller()
 export class UserLinksController {
   constructor(
@@ -141,7 +141,7 @@ export class UserLinksController {
     const onTo = `${this.layout.root}/console/`;
     if (first) return this.layout.redirect(onTo);
     if (kind === 'invitation') {
-      // As if they had typed it in: the rules may refuse passwords, or demand a second factor first.
+      // Like a sign-in with the new password: the rules may forbid passwords, or require a second factor first.
       const [who] = (await this.signIn.check(email, password, link.user.workspace_id)) ?? [];
       const step = who && { who, proof: BY_PASSWORD, returnTo: onTo };
       const onward = step && (await this.entrance.proceed(request, response, step));
@@ -150,7 +150,7 @@ export class UserLinksController {
     return this.layout.redirect(`${this.layout.root}/sign-in?done=password&workspace=${link.user.workspace_id}`);
   }
 
-  /** Why this cannot be the address of the first owner; null where it can. */
+  /** Validates the address of the first owner; null if valid. */
   async #addressProblem(email: string, { user }: UserLink): Promise<string | null> {
     if (!isEmail(email)) return 'Enter a valid e-mail address.';
     const found = await this.users.withAddress(email);
@@ -204,7 +204,7 @@ const factsOf = ({ user: { display_name, email }, workspace_name }: UserLink): F
   email,
 });
 
-/** Names that the first start made up are not shown: these fields are empty then. */
+/** Generated placeholder names are not shown. */
 const firstFields = ({ display_name, company, email }: FirstFacts, problems?: Problems): Html => html`
   ${field({
     name: 'display_name',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, hashOf } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 
-/** A link that works, by the hash of its token. */
+/** A valid link, found by the hash of its token. */
 interface StoredLink {
   workspace_id: string;
   user_id: string;
@@ -17,11 +17,11 @@ interface NewLink {
   token: string;
   /** Seconds. */
   lifetime: number;
-  /** Voids the other links of the user. */
+  /** Invalidate the other links of the user. */
   only: boolean;
 }
 
-/** Links of users. They are no records of the API, so the statements are plain SQL. */
+/** Links of users. Raw SQL, because they are not API records. */
 @Injectable()
 export class UserLinkRepository {
   constructor(
@@ -29,7 +29,7 @@ export class UserLinkRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** A link that works, of whichever workspace. */
+  /** A valid link in any workspace. */
   async find(token: string, kind: string): Promise<StoredLink | null> {
     const [found] = await this.database.read<StoredLink>(
       `select l.workspace_id, l.user_id, l.email, w.name as workspace_name
@@ -40,7 +40,7 @@ export class UserLinkRepository {
     return found ?? null;
   }
 
-  /** Writes a link down and answers the name of the workspace. Needs a unit of work. */
+  /** Inserts a link and returns the name of the workspace. Needs a unit of work. */
   async add({ user, kind, token, lifetime, only }: NewLink): Promise<string> {
     if (only) await this.removeOf(user);
     const [workspace] = await this.database.write<{ name: string }>(
@@ -53,7 +53,7 @@ export class UserLinkRepository {
     return workspace!.name;
   }
 
-  /** Removes a link of a user whose row is locked; false where it is not there any more. Needs a unit of work. */
+  /** Consumes a link of a locked user; false if it does not exist. Needs a unit of work. */
   async remove(token: string, { workspace_id, id, email }: User): Promise<boolean> {
     const removed = await this.database.write(
       'delete from user_links where workspace_id = $1 and user_id = $2 and token_hash = $3 and email = $4 returning 1',
@@ -67,7 +67,7 @@ export class UserLinkRepository {
     await this.database.write('delete from user_links where workspace_id = $1 and user_id = $2', [workspace_id, id]);
   }
 
-  /** Removes links that have expired. Answers how many. */
+  /** Deletes expired links. Returns their number. */
   async removeExpired(): Promise<number> {
     const { count } = await this.database.execute('delete from user_links where expires_at <= $1', [this.clock.iso()]);
     return count;

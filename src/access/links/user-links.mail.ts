@@ -36,7 +36,7 @@ function letter(
   { display_name, email }: User,
   { before, action, link, after }: Letter,
 ): Pick<Message, 'text' | 'html'> {
-  // Others may have given the user this name: it must bring no lines of its own.
+  // The name is user input and must not add lines to the mail.
   const greeting = `Hello ${display_name.replace(/\s+/g, ' ')},`;
   const account = `Your account: ${email}`;
   return {

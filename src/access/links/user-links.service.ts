@@ -31,7 +31,7 @@ export const LINK_PATHS = {
   first_sign_in: '/welcome',
 } as const;
 
-/** A link that works, and whose it is. */
+/** A valid link and its user. */
 export interface UserLink {
   kind: LinkKind;
   user: User;
@@ -39,9 +39,9 @@ export interface UserLink {
 }
 
 /**
- * Links that let a user choose a password (D-ACC-11). One that an admin sends voids the older ones; one that somebody asks for
- * on the page does not, because anybody can ask. Each works once, and only as long as the user has the address that it was sent
- * to. Using one voids the others. Only the hash of its token is kept.
+ * Single-use links to choose a password (D-ACC-11). A link sent by an admin invalidates older ones; one requested on the page
+ * does not, because anybody can request it. A link is bound to the email address it was sent to, and using one invalidates the
+ * others. Only the hash of the token is stored.
  */
 @Injectable()
 export class UserLinks {
@@ -61,10 +61,7 @@ export class UserLinks {
     });
   }
 
-  /**
-   * Sends a pending user a link with which they choose a password and become active, and returns its address. Needs a unit of
-   * work.
-   */
+  /** Invites a pending user to choose a password, which activates them. Returns the link. Needs a unit of work. */
   async invite(user: User, { only = true } = {}): Promise<string> {
     if (user.status !== 'pending') throw failure(users, 'notPending');
     const { link, workspace } = await this.#write(user, 'invitation', only);
@@ -74,8 +71,8 @@ export class UserLinks {
   }
 
   /**
-   * Sends a user a link with which they choose a new password; a pending user is invited again, a suspended one
-   * is a 409. `only`: it voids their older links. Needs a unit of work.
+   * Sends a reset link; a pending user is invited again, a suspended one is a 409. `only`: invalidate older links. Needs a unit
+   * of work.
    */
   async resetPassword(user: User, { only = true } = {}): Promise<void> {
     if (user.status === 'pending') {
@@ -87,15 +84,12 @@ export class UserLinks {
     await this.mail.send(resetMail(user, workspace, this.layout.address(link)));
   }
 
-  /**
-   * The path of a link for the first owner, who has no mailbox here yet: with it they choose their address and a password.
-   * Needs a unit of work.
-   */
+  /** Path of the link for the first owner, who has no mailbox yet: to choose address and password. Needs a unit of work. */
   async forFirstOwner(user: User): Promise<string> {
     return (await this.#write(user, 'first_sign_in', true)).link;
   }
 
-  /** Finds the user of a link, or null when the link is unknown, used or expired. Reading it does not use it up. */
+  /** Finds the user of a valid link, or null. Does not consume it. */
   async find(token: string, kind: LinkKind): Promise<UserLink | null> {
     const found = await this.links.find(token, kind);
     if (!found) return null;
@@ -105,24 +99,21 @@ export class UserLinks {
     return { kind, user, workspace_name: found.workspace_name };
   }
 
-  /**
-   * Uses a link up, with all other links of the user, and locks the user. False when it works no more: somebody was faster.
-   * Needs a unit of work.
-   */
+  /** Consumes a link and all other links of the user, and locks the user. False if it is no longer valid. Needs a unit of work. */
   async use(token: string, user: User): Promise<boolean> {
-    // The user before the link, as everybody does it.
+    // Lock order: user before link.
     const locked = await this.store.find(user.id, { lock: true });
     if (!locked || !(await this.links.remove(token, locked))) return false;
     await this.links.removeOf(locked);
     return true;
   }
 
-  /** Makes the links of a user worthless. Needs a unit of work. */
+  /** Invalidates the links of a user. Needs a unit of work. */
   void(user: User): Promise<void> {
     return this.links.removeOf(user);
   }
 
-  /** Removes links that have expired. Answers how many. */
+  /** Deletes expired links. Returns their number. */
   clean(): Promise<number> {
     return this.links.removeExpired();
   }
@@ -130,7 +121,7 @@ export class UserLinks {
   async #write(user: User, kind: LinkKind, only: boolean): Promise<{ link: string; workspace: string }> {
     const { unitOfWork } = currentContext();
     if (!unitOfWork) throw new Error('A link can only be sent inside a unit of work.');
-    // The row of a user who is just being made must be there.
+    // Flushes the deferred insert of a new user, to which the link refers.
     const token = randomBytes(32).toString('base64url');
     const workspace = await this.links.add({ user, kind, token, lifetime: LIFETIMES[kind], only });
     await this.audit.note({

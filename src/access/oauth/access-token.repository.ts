@@ -7,19 +7,19 @@ export interface NewAccessToken {
   workspace_id: string;
   token: string;
   session_id: string;
-  /** The scopes that the user agreed to. Which of them their roles give is asked at every request. */
+  /** Scopes granted by the user. They are intersected with the roles on every request. */
   scopes: readonly string[];
-  /** The authorization server's data about the token. */
+  /** Payload of oidc-provider. */
   payload: object;
   /** ISO 8601. */
   created_at: string;
   expires_at: string;
 }
 
-/** A token with its user, and the scopes that client and user left it. `audience`: the resource that it is bound to. */
+/** A token with user and granted scopes. `audience`: the resource it is bound to. */
 type UsedToken = SignedIn & { scopes: string[]; audience: string | null };
 
-/** Access tokens by their hashes, with session, user and client: found before the workspace is known, so it is plain SQL. */
+/** Access tokens by hash, with session, user and client. Raw SQL, because the workspace is not known yet. */
 @Injectable()
 export class AccessTokenRepository {
   constructor(
@@ -37,10 +37,7 @@ export class AccessTokenRepository {
     );
   }
 
-  /**
-   * The user who has signed in with a token, and the scopes that client and user left it. Also notes that it is used: from
-   * then on the refresh token that gave it cannot be used again.
-   */
+  /** Resolves a token, and marks it as used: from then on the refresh token that issued it cannot be replayed. */
   async use(hash: string): Promise<UsedToken | null> {
     const { rows } = await this.database.execute<UsedToken>(
       `with used as (update access_tokens set used_at = $2 where hash = $1 and used_at is null)
@@ -61,7 +58,7 @@ export class AccessTokenRepository {
     return rows[0] ?? null;
   }
 
-  /** The authorization server's data about a token whose session is active, or null. */
+  /** Payload of a token with an active session, or null. */
   async payloadOf(token: string): Promise<Record<string, unknown> | null> {
     const [found] = await this.database.read<{ payload: Record<string, unknown> }>(
       `select t.payload from access_tokens t

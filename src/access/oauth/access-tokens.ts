@@ -4,7 +4,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { AccessTokenRepository, type NewAccessToken } from './access-token.repository.js';
 import { userCredential } from '../users/user-credential.js';
 
-/** Access tokens, which stand on a session: they end with it, and with its client. Only their hashes are kept. */
+/** Access tokens. They depend on a session and end with it or its client. Only hashes are stored. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -19,20 +19,20 @@ export class AccessTokens {
     return this.repository.add(token);
   }
 
-  /** The credential behind a token, or null where there is no such token. */
+  /** The credential of a token, or null. */
   credentialOf(token: string): Promise<Credential | null> {
     const hash = hashOf(token);
-    // Each use moves the expiry of a browser session, so a credential that has expired may have been prolonged meanwhile.
+    // Use extends a browser session, so an expired cached credential is reloaded.
     const holds = ({ expires_at }: Credential) => expires_at! > this.clock.now();
     return this.sessions.credentials.get(hash, () => this.#load(hash), holds);
   }
 
-  /** The authorization server's data about a token whose session is active, or null. */
+  /** Payload of a token with an active session, or null. */
   payloadOf(token: string): Promise<Record<string, unknown> | null> {
     return this.repository.payloadOf(token);
   }
 
-  /** Ends this one token, at once and in every process. */
+  /** Revokes a single token in every process. */
   async remove(token: string): Promise<void> {
     const hash = hashOf(token);
     await this.database.transaction(async () => {

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database, hashOf } from '../../platform/index.js';
 import { type Grant, GRANT_COLUMNS, grantsHolding } from './grant.repository.js';
 
-/** An authorization code or refresh token whose grant holds. */
+/** An authorization code or refresh token with a valid grant. */
 export interface GrantedToken extends Grant {
   hash: string;
   model: string;
   payload: Record<string, unknown>;
-  /** ISO 8601; null until it was redeemed. */
+  /** Time of redemption (ISO 8601), or null. */
   consumed_at: string | null;
 }
 
@@ -22,8 +22,8 @@ interface NewArtifact {
 }
 
 /**
- * Stores the authorization server's artifacts between requests: codes, refresh tokens and interactions, by their hashes. They are
- * no records of the API, and are found before the workspace is known: plain SQL.
+ * Storage of oidc-provider artifacts by hash: codes, refresh tokens and interactions. Raw SQL, because they are not API records
+ * and the workspace is not known yet.
  */
 @Injectable()
 export class ArtifactRepository {
@@ -32,7 +32,7 @@ export class ArtifactRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Writes one down, in the place of an older version of it. */
+  /** Upserts an artifact. */
   async keep({ model, id, payload, lifetime, session_id }: NewArtifact): Promise<void> {
     const values = [
       currentContext().workspaceId,
@@ -53,7 +53,7 @@ export class ArtifactRepository {
     );
   }
 
-  /** The payload of an interaction, in whichever workspace, or null. */
+  /** Payload of an interaction in any workspace, or null. */
   async find(model: string, id: string): Promise<Record<string, unknown> | null> {
     const [found] = await this.database.read<{ payload: Record<string, unknown> }>(
       'select payload from oauth_artifacts where hash = $1 and model = $2 and expires_at > $3',
@@ -62,7 +62,7 @@ export class ArtifactRepository {
     return found?.payload ?? null;
   }
 
-  /** A code or refresh token, used or not, whose grant holds; else null. */
+  /** A code or refresh token, used or not, with a valid grant; else null. */
   async findGranted(model: string, id: string): Promise<GrantedToken | null> {
     const [found] = await this.database.lookup<GrantedToken>(
       `select a.hash, a.model, a.payload, a.consumed_at, ${GRANT_COLUMNS}

@@ -18,23 +18,28 @@ import { Redemptions } from './redemptions.js';
 
 type Handler = (request: Request, response: Response) => Promise<void>;
 
-/** Parameters of OpenID Connect that say nothing to an OAuth 2.0 server, which has to ignore what it does not know. */
-const NOT_OURS = ['acr_values', 'claims', 'claims_locales', 'display', 'id_token_hint', 'nonce', 'ui_locales'];
+/** Parameters of OpenID Connect, which an OAuth 2.0 server must ignore. */
+const IGNORED_PARAMETERS = [
+  'acr_values',
+  'claims',
+  'claims_locales',
+  'display',
+  'id_token_hint',
+  'nonce',
+  'ui_locales',
+];
 
-/** Exchanges of one grant in a minute. */
-const EXCHANGES = 30;
+/** Token requests per grant and minute. */
+const MAX_EXCHANGES_PER_MINUTE = 30;
 
-/**
- * The OAuth 2.0 authorization server: the library `oidc-provider`, joined to our clients, sessions and pages. It is
- * loaded with the first request that needs it.
- */
+/** OAuth 2.0 authorization server: the library `oidc-provider` with our clients, sessions and pages. Loaded lazily. */
 @Injectable()
 export class AuthorizationServer {
   readonly #logger = new Logger('OAuth');
   #provider?: Promise<Provider>;
   #handler?: Handler;
   readonly #exchanges: RateLimiterAbstract;
-  /** Whether browsers reach us by HTTPS. */
+  /** Whether the public URL is HTTPS. */
   readonly #secure: boolean;
 
   constructor(
@@ -50,14 +55,14 @@ export class AuthorizationServer {
     limits: RateLimits,
   ) {
     this.#secure = settings.APP_ENV === 'production' || settings.BASE_URL.startsWith('https:');
-    this.#exchanges = limits.limiter('oauth-grant', EXCHANGES, 60);
+    this.#exchanges = limits.limiter('oauth-grant', MAX_EXCHANGES_PER_MINUTE, 60);
   }
 
   get provider(): Promise<Provider> {
     return (this.#provider ??= this.#make());
   }
 
-  /** Answers a request to one of the library's endpoints. Its body has been read, because the library would wait for it without end. */
+  /** Passes a request to the library. The body is already read, because the library would wait for it forever. */
   async handle(request: Request, response: Response): Promise<void> {
     const provider = await this.provider;
     this.#handler ??= provider.callback() as unknown as Handler;
@@ -65,11 +70,11 @@ export class AuthorizationServer {
     await this.#handler(request, response);
   }
 
-  /** Leaves of a request what the library is to see. */
+  /** Normalises the request for the library. */
   #trim(request: Request): void {
-    // Whether cookies are Secure depends on our address, not on the last leg of the way to us.
+    // Cookies are Secure depending on the public URL, not on the connection from the proxy.
     request.headers['x-forwarded-proto'] = this.#secure ? 'https' : 'http';
-    // However it was written.
+    // In canonical form.
     const path = currentContext().route!.path.replace(':uid', encodeURIComponent(String(request.params.uid)));
     if (request.method === 'POST') {
       request.headers.accept = 'application/json';
@@ -79,12 +84,12 @@ export class AuthorizationServer {
     }
     const [, search] = request.url.split(/\?(.*)/s, 2);
     const query = new URLSearchParams(search);
-    for (const name of NOT_OURS) query.delete(name);
+    for (const name of IGNORED_PARAMETERS) query.delete(name);
     for (const value of query.getAll('max_age')) query.append(MAX_AGE, value);
     query.delete('max_age');
-    // Nothing is left to ask: whoever is to sign in again has done so before.
+    // For the console, signing in again was handled before (`signInFirst`).
     if (query.get('client_id') === CONSOLE && query.get('prompt') !== 'none') query.delete('prompt');
-    // An error is answered in whatever mode the library knows, and it knows more than are offered.
+    // Unknown values, because the library would use any mode it knows for errors, and it knows more than are offered.
     if (query.has('response_mode') && query.get('response_mode') !== 'query') query.set('response_mode', 'unsupported');
     request.url = `${path}?${query}`;
   }
@@ -111,12 +116,12 @@ export class AuthorizationServer {
 
   /** Middleware around the library's handling of a request. */
   async #around(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
-    // The library wants to read it once more.
+    // The library reads the body again.
     if (ctx.method === 'POST') ctx.req = Readable.from([(ctx.req as Request).body]) as IncomingMessage;
     try {
       if (ctx.path === '/oauth/token') await this.#redeem(ctx, next);
       else await next();
-      // The one page that the library makes here would end the session of whoever is signed in now, with a script.
+      // Here the library would render a page whose script ends the session of the current user.
       if (ctx.path.startsWith('/oauth/authorize/') && ctx.status === 200) await this.#refuseAnother(ctx);
     } catch (error) {
       ctx.state.refusal = error;
@@ -126,19 +131,19 @@ export class AuthorizationServer {
     const { requestId } = currentContext();
     const { refusal } = ctx.state as { refusal?: Refusal };
     if (refusal) this.#report(refusal);
-    // Both mean the same after GET; the older one is what the standard shows.
+    // Equivalent for GET; 302 is what the standard shows.
     if (ctx.method === 'GET' && ctx.status === 303) ctx.status = 302;
     if (ctx.status < 400 || typeof ctx.body !== 'object') return;
     const out = ctx.body as OAuthError;
     if (out.error === 'unsupported_token_type') {
-      // It looks like a JWT. To us that is one more unknown token, whose revocation succeeds.
+      // Something like a JWT is one more unknown token, whose revocation succeeds.
       ctx.status = 200;
       ctx.body = '';
       return;
     }
     ctx.status = statusOf(refusal) ?? ctx.status;
     if (ctx.status === 503) ctx.set('Retry-After', '1');
-    // The reason why a grant is invalid helps the client's developers and tells an attacker nothing.
+    // The detail helps developers of the client and reveals nothing to an attacker.
     if (out.error === 'invalid_grant' && refusal?.error_detail) out.error_description = `${refusal.error_detail}.`;
     if (out.error === 'server_error') Object.assign(out, serverError(ctx.status));
     const { error, error_description } = out;
@@ -147,7 +152,7 @@ export class AuthorizationServer {
     await this.#note(ctx).catch((failure) => this.#logger.error(failure, 'An attempt could not be noted.'));
   }
 
-  /** Refuses an answer by another user than the one who is signed in now. */
+  /** Rejects a consent by a user other than the one signed in now. */
   async #refuseAnother(ctx: KoaContextWithOIDC): Promise<void> {
     const { errors } = await import('oidc-provider');
     ctx.status = 400;
@@ -157,7 +162,7 @@ export class AuthorizationServer {
     );
   }
 
-  /** Nothing is redeemed and nothing issued unless all of it succeeds. */
+  /** Atomic exchange: nothing is redeemed or issued unless all of it succeeds. */
   async #redeem(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
     const redemption = await this.redemptions.run(next);
     if (ctx.status !== 200 || !redemption.consumes) return;
@@ -174,7 +179,7 @@ export class AuthorizationServer {
     ctx.body = { error: 'invalid_grant', error_description: `${ctx.oidc.params!.grant_type} has already been used.` };
   }
 
-  /** Refuses too many exchanges of one grant, before anything is used up: the same request succeeds a minute later. */
+  /** Rate-limits exchanges of one grant before anything is consumed, so that a retry succeeds a minute later. */
   async #refusesFurther(ctx: KoaContextWithOIDC, sessionId: string): Promise<boolean> {
     try {
       await consume(this.#exchanges, sessionId);
@@ -188,7 +193,7 @@ export class AuthorizationServer {
     }
   }
 
-  /** A page for browsers, where there is no redirecting back to the client. */
+  /** Error page for browsers, if the error cannot be redirected to the client. */
   async #renderError(ctx: KoaContextWithOIDC, refusal: Refusal): Promise<void> {
     const status = statusOf(refusal) ?? ctx.status;
     const reason = refusal.error === 'invalid_client' ? 'This app is not registered.' : refusal.error_description;
@@ -208,7 +213,7 @@ export class AuthorizationServer {
     if (!refusal.expose) this.#logger.error({ request_id: currentContext().requestId, err: refusal }, refusal.message);
   }
 
-  /** An attempt of a known client that came to nothing is in the audit trail. */
+  /** Records a failed attempt of a known client in the audit trail. */
   async #note(ctx: KoaContextWithOIDC): Promise<void> {
     const { actor, workspaceId } = currentContext();
     if (actor.type !== 'oauth_client' || actor.id === null || !workspaceId) return;
@@ -222,7 +227,7 @@ export class AuthorizationServer {
   }
 }
 
-/** The status of an error of our own that came up inside the library, such as 503 while PostgreSQL is away. */
+/** Status of one of our errors thrown inside the library, such as 503. */
 const statusOf = (refusal: unknown) => (refusal instanceof ApiError ? refusal.status : undefined);
 
 const serverError = (status: number) =>

@@ -6,7 +6,7 @@ import { AccessTokens } from './access-tokens.js';
 import { isWithin, resourcesOf } from './resources.js';
 import { SessionUsage } from './session-usage.js';
 
-/** Takes an OAuth access token from `Authorization: Bearer …`. */
+/** Reads an OAuth access token from `Authorization: Bearer …`. */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(RequestStrategy, 'bearer') {
   readonly #resources: ReadonlyMap<string, string>;

@@ -6,10 +6,10 @@ const MAX_URL = 2_048;
 const MAX_NAME = 100;
 const MAX_REDIRECT_URIS = 20;
 
-/** An app of other people, as its Client ID Metadata Document describes it. Its address is the `client_id`. */
+/** A third-party app described by its Client ID Metadata Document, whose URL is the `client_id`. */
 export interface ClientDocument {
   url: string;
-  /** The name that it gives itself, which nobody has verified. */
+  /** Self-declared, unverified name. */
   name: string;
   /** The host that the document comes from. */
   host: string;
@@ -17,14 +17,14 @@ export interface ClientDocument {
   scopes: string[];
 }
 
-/** The document cannot be had, or describes no client of ours. The message may be shown. */
+/** The document is unavailable or invalid. The message is shown to users. */
 export class DocumentRefusal extends Error {
   override name = 'DocumentRefusal';
 }
 
 /**
- * Whether a `client_id` is the address of a document: https with a path, written as browsers write it, so that two texts are two
- * apps. `plain`: http will do, too.
+ * Whether a `client_id` is a document URL: https with a path, in normalised form, so that each app has one URL. `plain`: also
+ * allow http.
  */
 export function isDocumentUrl(id: unknown, plain = false): id is string {
   if (typeof id !== 'string' || id.length > MAX_URL) return false;
@@ -33,7 +33,7 @@ export function isDocumentUrl(id: unknown, plain = false): id is string {
   return url !== null && schemes.includes(url.protocol) && url.href === id && url.pathname !== '/' && !/[#@]/.test(id);
 }
 
-/** Reads a document that was found at `url`; throws `DocumentRefusal`. */
+/** Validates a document fetched from `url`; throws `DocumentRefusal`. */
 export function readDocument(url: string, text: string): ClientDocument {
   const { host } = new URL(url);
   const document = parsed(text);
@@ -55,7 +55,7 @@ function parsed(text: string): Record<string, unknown> {
     if (typeof document === 'object' && document !== null && !Array.isArray(document))
       return document as Record<string, unknown>;
   } catch {
-    // The same as JSON of another kind.
+    // Treated like other invalid JSON.
   }
   throw new DocumentRefusal('it is no JSON object');
 }
@@ -65,7 +65,7 @@ const isTexts = (value: unknown): value is string[] =>
 
 function nameIn({ client_name }: Record<string, unknown>, host: string): string {
   if (typeof client_name !== 'string') return host;
-  // Characters that are not seen, or turn what follows around, make one name look like another.
+  // Removes invisible and direction-changing characters, which could imitate another name.
   const name = client_name
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
@@ -74,7 +74,7 @@ function nameIn({ client_name }: Record<string, unknown>, host: string): string 
   return name || host;
 }
 
-/** The scopes that it may ask for: those it names of ours, or all. */
+/** Allowed scopes: the known ones that it lists, or all. */
 function scopesIn({ scope }: Record<string, unknown>): string[] {
   const named = typeof scope === 'string' ? scope.split(' ').filter((each) => Object.hasOwn(SCOPES, each)) : [];
   return named.length ? [...new Set(named)] : Object.keys(SCOPES);

@@ -15,10 +15,10 @@ import { type ClientDocument, DocumentRefusal, isDocumentUrl, readDocument } fro
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
-const MAX_KEPT = 500;
-/** Seconds for which a document is kept: as its headers say, within these. */
-const KEPT = { least: 60, usual: 300, most: 86_400 };
-/** Documents that are fetched for one network address in a minute. */
+const MAX_CACHED = 500;
+/** Cache lifetime in seconds: default, and bounds for Cache-Control. */
+const CACHE_SECONDS = { least: 60, usual: 300, most: 86_400 };
+/** Fetches per IP address and minute. */
 const PER_ADDRESS = 20;
 
 interface Kept {
@@ -27,7 +27,7 @@ interface Kept {
   document: Promise<ClientDocument>;
 }
 
-/** Fetches Client ID Metadata Documents by the client for outgoing requests, and keeps them for a while (D-AGT-3). */
+/** Fetches and caches Client ID Metadata Documents with the SSRF-safe HTTP client (D-AGT-3). */
 @Injectable()
 export class ClientDocuments {
   readonly #kept = new Map<string, Kept>();
@@ -42,19 +42,19 @@ export class ClientDocuments {
     this.#requests = limits.limiter('client-documents', PER_ADDRESS, 60);
   }
 
-  /** Whether a `client_id` is the address of a document; http is for trying it out. */
+  /** Whether a `client_id` is a document URL; http is allowed outside production. */
   isUrl(id: unknown): id is string {
     return isDocumentUrl(id, this.settings.APP_ENV !== 'production');
   }
 
-  /** The document at an address; throws `DocumentRefusal`, for a minute the same one. */
+  /** The document at a URL; throws `DocumentRefusal`, cached for a minute. */
   async find(url: string): Promise<ClientDocument> {
     const known = this.#kept.get(url);
     if (known && known.until > this.clock.now()) return known.document;
     await consume(this.#requests, networkOf(currentContext().ip));
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    if (this.#kept.size >= MAX_CACHED) this.#kept.clear();
     const kept: Kept = {
-      until: this.#after(KEPT.least),
+      until: this.#after(CACHE_SECONDS.least),
       document: this.#fetch(url, (seconds) => this.#keep(kept, seconds)),
     };
     this.#kept.set(url, kept);
@@ -83,9 +83,9 @@ export class ClientDocuments {
   }
 }
 
-/** Seconds for which an answer says that it holds. */
+/** Lifetime by Cache-Control. */
 function lifetimeIn({ headers: { cacheControl = '' } }: OutgoingAnswer): number {
   const maxAge = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl)?.[1];
-  const seconds = /\bno-(store|cache)\b/i.test(cacheControl) ? 0 : Number(maxAge ?? KEPT.usual);
-  return Math.min(KEPT.most, Math.max(KEPT.least, seconds));
+  const seconds = /\bno-(store|cache)\b/i.test(cacheControl) ? 0 : Number(maxAge ?? CACHE_SECONDS.usual);
+  return Math.min(CACHE_SECONDS.most, Math.max(CACHE_SECONDS.least, seconds));
 }

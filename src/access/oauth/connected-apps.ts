@@ -10,8 +10,8 @@ import { oauthClients } from './oauth-client.resource.js';
 const REGISTERED_ONLY = 'Your workspace lets its people connect registered apps only. Ask an admin about it.';
 
 /**
- * Apps of other people, which nobody has registered (D-AGT-3). An app is a client of each workspace of which somebody has
- * connected it, where admins see and end it like others.
+ * Third-party apps that are not registered (D-AGT-3). An app becomes a client of each workspace in which a user connects it,
+ * where admins can list and revoke it like others.
  */
 @Injectable()
 export class ConnectedApps {
@@ -28,7 +28,7 @@ export class ConnectedApps {
     return this.documents.isUrl(id);
   }
 
-  /** The app, if the people of the workspace of the context may connect it; else 403, which is in the audit trail. */
+  /** The app, if the rules of the current workspace allow connecting it; else 403, recorded in the audit trail. */
   async enter(url: string): Promise<ClientDocument> {
     const { apps } = await this.settings.current();
     if (apps !== 'any') return this.#refuse(url, REGISTERED_ONLY);
@@ -42,7 +42,7 @@ export class ConnectedApps {
     }
   }
 
-  /** The app at an address that has been let in before, for the authorization server; null where it is gone. */
+  /** The app at a URL that was accepted before, for the authorization server; null if it is gone. */
   find(url: string): Promise<ClientDocument | null> {
     return this.documents.find(url).catch((error: unknown) => {
       if (error instanceof DocumentRefusal) return null;
@@ -50,14 +50,14 @@ export class ConnectedApps {
     });
   }
 
-  /** The client of any workspace that an address is connected to, or null. */
+  /** The client of any workspace with this URL, or null. */
   connected(url: string): Promise<OAuthClient | null> {
     return this.repository.connected(url);
   }
 
   /**
-   * The client of the workspace, made with the first consent and renewed as the document says. A scope that the document names
-   * for the first time is added; one that an admin has taken away stays away. Needs a unit of work.
+   * The client of the workspace: created with the first consent and updated from the document. A scope new in the document is
+   * added; one removed by an admin stays removed. Needs a unit of work.
    */
   async connect({ url, name, host, redirect_uris, scopes }: ClientDocument): Promise<OAuthClient> {
     if (!(await this.settings.holdAnyApps())) throw forbidden(REGISTERED_ONLY);

@@ -5,21 +5,21 @@ import type { User } from '../users/user.entity.js';
 interface ConsentPage {
   /** The name of the client. */
   client: string;
-  /** The host of an app that nobody has registered. */
+  /** Host of an unregistered app. */
   host?: string;
-  /** Where the user goes from here. */
+  /** Where the browser is redirected. */
   destination: string;
   user: Pick<User, 'display_name' | 'email'>;
   scopes: readonly Scope[];
-  /** The hidden field against forged forms. */
+  /** CSRF field. */
   csrf: Html;
   /** The address of this page. */
   address: string;
-  /** Where one can sign in as somebody else. */
+  /** URL to sign in as another user. */
   signIn: string;
 }
 
-/** Asks whether a client may do what it wants in the user's name. */
+/** Consent page. */
 export const consentBody = ({ client, host, destination, user, scopes, csrf, address, signIn }: ConsentPage): Html =>
   html`<h1>Let ${client} act for you?</h1>
     ${

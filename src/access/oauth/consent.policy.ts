@@ -8,21 +8,18 @@ import { isClaimed } from './redirect-uri.js';
 
 type Library = typeof import('oidc-provider');
 
-/** Characters of `state`, which comes back as it is. */
+/** Maximum length of `state`, which is echoed. */
 const MAX_STATE = 4_096;
-/** Characters of any other parameter. */
+/** Maximum length of other parameters. */
 const MAX_PARAMETER = 2_048;
 
-/**
- * The parameter `max_age` under another name: the library takes it only together with `openid`, and nobody gets ID tokens
- * here.
- */
+/** `max_age` under another name, because the library accepts it only with `openid`, and there are no ID tokens here. */
 export const MAX_AGE = 'proof_max_age';
 
-/** Whether a proof of identity is older than `max_age` lets it be. With 0 a new one is always needed. All in seconds. */
+/** Whether a proof of identity is older than `max_age`. 0 always requires a new one. In seconds. */
 export const isTooOld = (age: number, maxAge: number): boolean => maxAge === 0 || age > maxAge;
 
-/** The user who is signed in with the browser of an authorization request, in its `ctx.state.signedIn`. */
+/** The signed-in user of an authorization request, in `ctx.state.signedIn`. */
 export interface SignedIn {
   user_id: string;
   workspace_id: string;
@@ -32,23 +29,23 @@ export interface SignedIn {
   proof_age: number;
 }
 
-/** Details of a consent request for its page. */
+/** Data of the consent page. */
 export interface ConsentDetails {
   user_id: string;
-  /** Of the asked ones those that the user's roles give. */
+  /** Requested scopes intersected with those of the user's roles. */
   scopes: Scope[];
 }
 
-/** Details of a sign-in request for its page. */
+/** Data of the sign-in page. */
 export interface LoginDetails {
-  /** The session that there was; a sign-in that was asked for shows in another one. */
+  /** The previous session; a new sign-in creates another one. */
   session_id: string | null;
 }
 
 /**
- * When users are asked: to sign in unless the browser is signed in to the client's workspace, lately enough for `max_age`, and to consent unless
- * they did before, in a grant that still holds, and nobody but that client can get the answer. The console is ours: it serves
- * every workspace, and nobody is asked about it.
+ * Interaction policy. Sign-in is required unless the browser is signed in to the workspace of the client, recently enough for
+ * `max_age`. Consent is required unless it was given in a grant that is still valid, and the redirect goes to a URL that only
+ * the client can receive. The console is first-party: it serves every workspace without consent.
  */
 export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: Library, grants: Grants) {
   const login = new Prompt(
@@ -79,19 +76,19 @@ export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: 
   async function wasGiven(ctx: KoaContextWithOIDC): Promise<boolean> {
     const { client, params, session, prompts } = ctx.oidc;
     if (isConsole(ctx)) return give(ctx, session!.uid);
-    // Whoever nobody registered is asked about each time.
+    // Unregistered apps need consent every time.
     if (workspaceOf(ctx) === undefined || prompts.has('consent') || !isClaimed(String(params!.redirect_uri)))
       return false;
     const { user_id: userId, session: by } = signedIn(ctx)!;
     const [clientId, scopes] = [client!.clientId, offered(ctx)];
     if (!(await grants.covers(userId, clientId, scopes))) return false;
-    // Each authorization is a grant of its own, so that one device can lose it and another one keep it.
+    // One grant per authorization, so that devices can be revoked individually.
     const { id } = await grants.begin(userId, clientId, by);
     return give(ctx, id);
   }
 }
 
-/** Goes on with a grant without asking. */
+/** Continues with a grant without interaction. */
 function give(ctx: KoaContextWithOIDC, grantId: string): true {
   const { client, params, session, grant } = ctx.oidc;
   const scopes = offered(ctx);
@@ -104,24 +101,24 @@ function give(ctx: KoaContextWithOIDC, grantId: string): true {
 
 const isConsole = ({ oidc }: KoaContextWithOIDC): boolean => oidc.client!.clientId === CONSOLE;
 
-/** Of a registered client. The console and apps that nobody registered serve every workspace. */
+/** Workspace of a registered client. The console and unregistered apps serve every workspace. */
 const workspaceOf = ({ oidc }: KoaContextWithOIDC): string | undefined =>
   oidc.client!.workspace_id as string | undefined;
 
 const signedIn = (ctx: KoaContextWithOIDC): SignedIn | undefined => ctx.state.signedIn;
 
-/** Of what a request asks for, what the user's roles give today. */
+/** Requested scopes intersected with the current roles of the user. */
 function offered(ctx: KoaContextWithOIDC): Scope[] {
   const given = scopesOf(signedIn(ctx)!.effective_roles);
   return [...ctx.oidc.requestParamScopes].filter((scope): scope is Scope => given.has(scope as Scope));
 }
 
-/** Checks that the library leaves to us, by parameter. They run once it knows where an error may be sent. */
+/** Additional parameter checks, run once the library knows where to send errors. */
 export function parameterChecks({ errors }: Library) {
   return {
-    /** That it is registered for the client, the library has checked. */
+    /** The library has checked that it is registered for the client. */
     scope({ query }: KoaContextWithOIDC): void {
-      // As it was sent: the library has taken out what it knows from elsewhere.
+      // The original value, because the library has removed unknown scopes.
       const scopes = String(query.scope ?? '').split(' ');
       if (scopes[0] === '') throw new errors.InvalidScope('scope is required.', '');
       for (const scope of scopes)
@@ -137,7 +134,7 @@ export function parameterChecks({ errors }: Library) {
         if (typeof value !== 'string') continue;
         const limit = name === 'state' ? MAX_STATE : MAX_PARAMETER;
         if (value.length > limit) throw new errors.InvalidRequest(`${name} must have at most ${limit} characters.`);
-        // PostgreSQL cannot keep them.
+        // PostgreSQL cannot store these.
         if (value.includes('\0') || !value.isWellFormed())
           throw new errors.InvalidRequest(`${name} must not contain NUL or lone surrogates.`);
       }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database } from '../../platform/index.js';
 import { EFFECTIVE_ROLES } from '../users/user.repository.js';
 
-/** A grant that holds: the session is active, and so is its user. */
+/** A valid grant: session and user are active. */
 export interface Grant {
   workspace_id: string;
   session_id: string;
   user_id: string;
-  /** Null for the console, whose grant is the session of the browser. */
+  /** Null for the console, whose grant is the browser session. */
   client_id: string | null;
-  /** The `client_id` of an app that nobody registered, whose grants have an id of ours; else null. */
+  /** `client_id` (URL) of an unregistered app; else null. */
   client_url: string | null;
   /** ISO 8601. */
   ends_at: string;
@@ -20,14 +20,14 @@ export interface Grant {
 export const GRANT_COLUMNS = `s.workspace_id, s.id as session_id, s.user_id, s.client_id, c.metadata_url as client_url, coalesce(s.max_expires_at, s.expires_at) as ends_at,
   ${EFFECTIVE_ROLES} as effective_roles`;
 
-/** Joins users `u` and clients `c`, and leaves only grants that hold at `now`, a parameter such as `$2`; begins the condition. */
+/** Joins users `u` and clients `c`, and starts the condition for valid grants at `now` (a parameter such as `$2`). */
 export const grantsHolding = (now: string): string => `
   join users u on u.workspace_id = s.workspace_id and u.id = s.user_id and u.status = 'active'
     and s.revoked_at is null and s.expires_at > ${now}
   left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
  where c.revoked_at is null`;
 
-/** Grants with their users and roles, of sessions whatever the caller may see: joins, so it is plain SQL. */
+/** Grants with users and roles, regardless of visibility. Raw SQL, because of the joins. */
 @Injectable()
 export class GrantRepository {
   constructor(
@@ -43,7 +43,7 @@ export class GrantRepository {
     return grant ?? null;
   }
 
-  /** Whether the user has agreed to all these scopes already, in a grant that still holds. */
+  /** Whether a valid grant of the user covers these scopes. */
   async covers(userId: string, clientId: string, scopes: readonly string[]): Promise<boolean> {
     const found = await this.database.read(
       `select 1 from sessions s

@@ -7,10 +7,10 @@ import type { User } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
 import { type Grant, GrantRepository } from './grant.repository.js';
 
-/** Seconds for which a grant waits for its code to be redeemed: the 60 of the code, and the way there. */
-const UNREDEEMED = 120;
+/** Lifetime of a grant whose code is not redeemed: 60 s of the code, plus margin. */
+const UNREDEEMED_SECONDS = 120;
 
-/** Grants of users to clients. A grant is a session of the user with the client's id. */
+/** Grants of users to clients. A grant is a session with a client id. */
 @Injectable()
 export class Grants {
   constructor(
@@ -23,8 +23,8 @@ export class Grants {
   ) {}
 
   /**
-   * Begins a grant of a user, who is signed in with the session `by` and proved their identity when that began. Redeeming its
-   * code makes it last. 403 where they were signed out meanwhile.
+   * Creates a grant based on the session `by`, whose proof of identity it inherits. It is short-lived until its code is
+   * redeemed. 403 if the user was signed out meanwhile.
    */
   begin(userId: string, clientId: string, by: Pick<Session, 'id' | 'auth_time'>): Promise<Session> {
     return this.database.transaction(async () => {
@@ -33,10 +33,9 @@ export class Grants {
         auth_method: 'oauth',
         client_id: clientId,
         auth_time: by.auth_time,
-        expires_at: this.clock.iso(UNREDEEMED),
+        expires_at: this.clock.iso(UNREDEEMED_SECONDS),
       });
-      // Ending all sessions of a user locks their row, to which the new session refers: either it is seen there, or this
-      // look comes after the end.
+      // Checked after the insert, which waits for the user lock of a concurrent sign-out.
       if (!(await this.find(by.id))) throw forbidden('You have been signed out. Sign in again.');
       return grant;
     });
@@ -46,7 +45,7 @@ export class Grants {
     return this.repository.find(sessionId);
   }
 
-  /** Whether the user has agreed to all these scopes already, in a grant that still holds. */
+  /** Whether a valid grant of the user covers these scopes. */
   covers(userId: string, clientId: string, scopes: readonly string[]): Promise<boolean> {
     return this.repository.covers(userId, clientId, scopes);
   }
@@ -56,7 +55,7 @@ export class Grants {
     return this.users.rolesOf(user);
   }
 
-  /** Ends a grant with all its tokens, once; in a transaction of its own. */
+  /** Revokes a grant with its tokens, in a transaction of its own. */
   async end(sessionId: string, reason: Reason): Promise<void> {
     await this.database.transaction(async () => {
       const session = await this.store.find(sessionId, { lock: true });

@@ -18,18 +18,18 @@ import { ConnectedApps } from './connected-apps.js';
 
 type Interaction = Awaited<ReturnType<Awaited<AuthorizationServer['provider']>['interactionDetails']>>;
 
-/** A client on the pages: one that is registered, or an app that nobody registered. */
+/** A client as shown on pages: registered or not. */
 interface ShownClient {
-  /** Null for an app that has not been connected yet. */
+  /** Null for an app that is not connected yet. */
   id: string | null;
   name: string;
-  /** Null for an app: it serves every workspace. */
+  /** Null for an unregistered app, which serves every workspace. */
   workspace_id: string | null;
   document: ClientDocument | null;
 }
 
-/** Seconds in which the browser must be back at the authorization endpoint after a decision. */
-const WAY_BACK = 60;
+/** Time to return to the authorization endpoint after a decision. */
+const RETURN_SECONDS = 60;
 
 /** Interactions with the user between an authorization request and its answer: sign-in and consent. */
 @Injectable()
@@ -47,9 +47,9 @@ export class InteractionsService {
   ) {}
 
   /**
-   * Sends people of the console, and of apps that nobody registered, to sign in before anything else, to whichever workspace,
-   * and then back to the same request. Null where that is done, for registered clients, and where the console may show no page.
-   * 403 where the workspace does not let its people connect the app: nothing has been fetched, and nobody sent anywhere, by then.
+   * For the console and unregistered apps: redirects to sign-in, in any workspace, before anything else, and back to the same
+   * request. Null if signed in, for registered clients, and if no page may be shown. 403 if the workspace forbids the app;
+   * until then nothing has been fetched or redirected.
    */
   async signInFirst(request: Request): Promise<Reply | null> {
     const { client_id, prompt, max_age, login_hint } = request.query;
@@ -63,7 +63,7 @@ export class InteractionsService {
     }
     if (prompt === 'none') throw forbidden('You are not signed in.');
     const parameters = new URLSearchParams(request.query as Record<string, string>);
-    // Signing in satisfies both.
+    // Signing in satisfies all prompts.
     parameters.delete('prompt');
     parameters.delete('max_age');
     const query = new URLSearchParams({
@@ -74,7 +74,7 @@ export class InteractionsService {
     return this.layout.redirect(`${this.layout.root}/sign-in?${query}`);
   }
 
-  /** The next step: sign in, see the consent page, or go back to the authorization endpoint. */
+  /** Next step: sign in, consent, or back to the authorization endpoint. */
   async show(request: Request, response: Response, uid: string): Promise<Reply> {
     const { interaction, client } = await this.#find(request, response, uid);
     const current = await this.browsers.current(request);
@@ -82,12 +82,12 @@ export class InteractionsService {
       return this.layout.redirect(this.#signIn(interaction, client));
     if (interaction.prompt.name === 'login') {
       const { session_id } = interaction.prompt.details as unknown as LoginDetails;
-      // Whoever is signed in still has to do it again where the client asked for it.
+      // The client may require signing in again.
       if (session_id === current.session.id) return this.layout.redirect(this.#signIn(interaction, client));
       return this.#finish(interaction, { login: { accountId: current.user.id } });
     }
     const { user_id, scopes } = interaction.prompt.details as unknown as ConsentDetails;
-    // Another user has signed in meanwhile: the scopes that they may give have to be found out first.
+    // Another user has signed in, so the scopes must be computed again.
     if (user_id !== current.user.id) return this.#goOn(interaction);
     const target = formTarget(String(interaction.params.redirect_uri));
     return this.layout.page({
@@ -111,7 +111,7 @@ export class InteractionsService {
     const { interaction, client } = await this.#find(request, response, uid);
     const { user_id, scopes } = interaction.prompt.details as unknown as ConsentDetails;
     const current = await this.browsers.current(request);
-    // A form sent twice finds the answer given; one of another user, or after signing out, starts over.
+    // A repeated form, one of another user, or one after sign-out restarts the interaction.
     if (interaction.prompt.name !== 'consent' || interaction.result || current?.user.id !== user_id)
       return this.#goOn(interaction);
     if (decision === 'deny') return this.#refuse(interaction, client);
@@ -144,11 +144,11 @@ export class InteractionsService {
 
   async #finish(interaction: Interaction, result: InteractionResults): Promise<Reply> {
     interaction.result = { ...interaction.lastSubmission, ...result };
-    await interaction.save(WAY_BACK);
+    await interaction.save(RETURN_SECONDS);
     return this.#goOn(interaction);
   }
 
-  /** The interaction that this browser began, which its cookie proves. */
+  /** The interaction of this browser, by its cookie. */
   async #find(request: Request, response: Response, uid: string) {
     const provider = await this.server.provider;
     const interaction = await provider.interactionDetails(request, response).catch(() => null);
@@ -163,7 +163,7 @@ export class InteractionsService {
       const client = await this.clients.find(id);
       return client && { ...client, document: null };
     }
-    // The rules of their workspace may have changed since the request began.
+    // Checked again, because the rules of the workspace may have changed.
     const signedIn = await this.browsers.current(request);
     const document = await (signedIn ? this.apps.enter(id) : this.apps.find(id));
     return document && { id: null, name: document.name, workspace_id: null, document };
@@ -176,7 +176,7 @@ export class InteractionsService {
 
   #address = ({ uid }: Interaction) => `${this.layout.root}/oauth/interactions/${uid}`;
 
-  /** Where to sign in, even for who is signed in, and come back. */
+  /** Sign-in URL, also for signed-in users, that leads back. */
   #signIn(interaction: Interaction, client: ShownClient): string {
     const { login_hint } = interaction.params;
     const query = new URLSearchParams({

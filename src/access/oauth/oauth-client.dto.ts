@@ -3,7 +3,7 @@ import { Id, Int, ListOf, PartialType, PickType, Text, Texts, ViewType } from '.
 import { OAuthClient, REDIRECT_URIS } from './oauth-client.entity.js';
 import { flawOf, flawsOf } from './redirect-uri.js';
 
-/** Every address must be one that a client of this type may have; answers the places of those that are not. */
+/** Validates redirect URIs for the type of the client; reports the indexes of invalid ones. */
 const MayBeRedirectedTo = () =>
   ValidateBy({
     name: 'invalid_value',

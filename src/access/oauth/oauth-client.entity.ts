@@ -10,7 +10,7 @@ export const REDIRECT_URIS = {
   description: 'Allowed redirect URIs.',
 };
 
-/** Users who are asked for their consent must not take somebody else's program for ours. */
+/** Rejects names that would impersonate the product on the consent page. */
 const NotOurs = () =>
   ValidateBy({
     name: 'invalid_value',
@@ -20,7 +20,7 @@ const NotOurs = () =>
     },
   });
 
-/** A program that asks users for access. Its id is the `client_id`. */
+/** An OAuth client. Its id is the `client_id`. */
 @ResourceEntity(oauthClients, 'oauth_clients')
 export class OAuthClient extends RecordEntity {
   @NotOurs()
@@ -32,7 +32,7 @@ export class OAuthClient extends RecordEntity {
   type: 'public' | 'confidential';
   /** SHA-256 of the secret, in hex; null for public clients. */
   @Text({ nullable: true, audit: 'nothing' }) secret_hash: string | null;
-  /** The same of the secret before the last rotation, which works until then. */
+  /** Hash of the previous secret, valid until the given time. */
   @Text({ nullable: true, audit: 'nothing' }) previous_secret_hash: string | null;
   @Timestamp({ nullable: true, description: 'Expiry of the secret before the last rotation.' })
   previous_secret_expires_at: string | null;
@@ -52,7 +52,7 @@ export class OAuthClient extends RecordEntity {
       'Address of the Client ID Metadata Document of an app that nobody registered, its `client_id`; null for others.',
   })
   metadata_url: string | null;
-  /** Scopes that the document has named so far. An admin may have taken some of them from the client. */
+  /** Scopes listed by the document so far; an admin may have removed some from the client. */
   @Texts({ nullable: true, maxItems: 12, maxLength: 40, audit: 'nothing', derived: true })
   metadata_scopes: string[] | null;
   @Timestamp({ nullable: true }) revoked_at: string | null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database } from '../../platform/index.js';
 import type { OAuthClient } from './oauth-client.entity.js';
 
-/** Clients of whichever workspace: a client names itself before its workspace is known, so it is plain SQL. */
+/** Clients of any workspace. Raw SQL, because a client identifies itself before the workspace is known. */
 @Injectable()
 export class OAuthClientRepository {
   constructor(
@@ -10,7 +10,7 @@ export class OAuthClientRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** A client that may be used, or null. Of its secrets the one before is left out once its grace period is over. */
+  /** An active client, or null. Omits the previous secret after its grace period. */
   async find(id: string): Promise<OAuthClient | null> {
     const [client] = await this.database.lookup<OAuthClient>(
       `select workspace_id, id, name, type, secret_hash, redirect_uris, scopes,
@@ -21,7 +21,7 @@ export class OAuthClientRepository {
     return client ?? null;
   }
 
-  /** The client of the workspace that is known by the address of its document, ended or not, or null. */
+  /** The client of the workspace with this document URL, revoked or not, or null. */
   async ofUrl(url: string): Promise<Pick<OAuthClient, 'id' | 'revoked_at'> | null> {
     const [client] = await this.database.read<Pick<OAuthClient, 'id' | 'revoked_at'>>(
       'select id, revoked_at from oauth_clients where metadata_url = $1 and workspace_id = $2',
@@ -30,7 +30,7 @@ export class OAuthClientRepository {
     return client ?? null;
   }
 
-  /** The same of any workspace that may be used, the last changed first. */
+  /** The most recently changed active client with this URL in any workspace. */
   async connected(url: string): Promise<OAuthClient | null> {
     const [client] = await this.database.read<OAuthClient>(
       `select workspace_id, id, name, redirect_uris, scopes, metadata_url from oauth_clients
@@ -40,7 +40,7 @@ export class OAuthClientRepository {
     return client ?? null;
   }
 
-  /** Clients that have ended and have active grants left. */
+  /** Revoked clients with active grants. */
   async endedWithGrants(): Promise<Pick<OAuthClient, 'workspace_id' | 'id'>[]> {
     const { rows } = await this.database.execute<Pick<OAuthClient, 'workspace_id' | 'id'>>(
       `select workspace_id, id from oauth_clients c where revoked_at is not null and exists (

@@ -30,10 +30,10 @@ import { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClientRepository } from './oauth-client.repository.js';
 import { oauthClients } from './oauth-client.resource.js';
 
-/** Grants that end in one transaction. */
+/** Grants revoked per transaction. */
 const BATCH_SIZE = 200;
 
-/** OAuth clients that operators and admins register. Others are in `ConnectedApps`. */
+/** Registered OAuth clients. Others are in `ConnectedApps`. */
 @Injectable()
 export class OAuthClientsService {
   constructor(
@@ -62,14 +62,14 @@ export class OAuthClientsService {
     return shown(client);
   }
 
-  /** The same as `create`, for a credential: nobody registers scopes that they do not have. */
+  /** Creates a client on behalf of a credential, which must have its scopes. */
   async register(input: CreateOAuthClient) {
     this.#checkScopes(input.scopes);
     const client = await this.create(input);
     return { ...client, id: client.client_id };
   }
 
-  /** Whoever says where codes go gets what the client may ask for, so every change needs all of its scopes. */
+  /** Changing a client needs all of its scopes, because redirect URIs decide who receives codes. */
   async update(client: OAuthClient, { name, redirect_uris, scopes }: UpdateOAuthClient) {
     this.#checkAlive(client);
     this.#checkScopes([...client.scopes, ...(scopes ?? [])]);
@@ -86,7 +86,7 @@ export class OAuthClientsService {
     return shown(updated);
   }
 
-  /** A new secret; the one before works for the grace period. Its tokens stay. */
+  /** Rotates the secret; the previous one is valid for the grace period. Tokens stay valid. */
   async rotateSecret(client: OAuthClient, graceSeconds: number) {
     this.#checkAlive(client);
     this.#checkScopes(client.scopes);
@@ -101,7 +101,7 @@ export class OAuthClientsService {
     return { ...shown(rotated), client_secret };
   }
 
-  /** Ends a client, whose tokens are void with that. Its grants end here, or soon where they are many. */
+  /** Revokes a client and thereby its tokens. Its grants are revoked here, or by the maintenance task if there are many. */
   async remove(client: OAuthClient): Promise<void> {
     this.#checkAlive(client);
     this.#checkScopes(client.scopes);
@@ -109,13 +109,13 @@ export class OAuthClientsService {
     await this.sessions.endAll({ client_id: client.id }, 'client_revoked', { limit: BATCH_SIZE });
   }
 
-  /** Ends what grants there are left of clients that have ended. */
+  /** Revokes remaining grants of revoked clients. */
   async endGrants(): Promise<void> {
     for (const { workspace_id, id } of await this.repository.endedWithGrants())
       await asSystem(workspace_id, () => this.revoke(id));
   }
 
-  /** A new client; one that can keep a secret gets it here, and only here. Needs a unit of work. */
+  /** Creates a client; a confidential one gets its secret only here. Needs a unit of work. */
   async create({ name, type, redirect_uris, scopes }: CreateOAuthClient) {
     const secret = type === 'confidential' ? newSecret() : null;
     const client = await this.store.create({
@@ -128,7 +128,7 @@ export class OAuthClientsService {
     return { ...view(client), ...(secret !== null && { client_secret: secret }) };
   }
 
-  /** The clients of the workspace that may be used, oldest first. */
+  /** Active clients of the workspace, oldest first. */
   async list(): Promise<OAuthClientView[]> {
     const clients = await this.store
       .query('client')
@@ -139,14 +139,14 @@ export class OAuthClientsService {
     return clients.map(view);
   }
 
-  /** A client that may be used, of whichever workspace, or null. */
+  /** An active client in any workspace, or null. */
   async find(id: unknown): Promise<OAuthClient | null> {
     return isId('cli', id) ? this.repository.find(id) : null;
   }
 
   /**
-   * Ends a client, whose tokens are void with that, and then all its grants. They may be very many, so each batch is a
-   * transaction of its own: whoever is interrupted calls it again. Not to be called in a unit of work.
+   * Revokes a client, and then its grants in batches, each in its own transaction, because there may be many. If interrupted,
+   * call it again. Not to be called in a unit of work.
    */
   async revoke(id: string): Promise<OAuthClientView & { revoked_sessions: number }> {
     const client = await this.database.transaction(() => this.#end(id));
@@ -179,7 +179,7 @@ export class OAuthClientsService {
 
 const newSecret = () => `wsc_${randomBytes(32).toString('base64url')}`;
 
-/** With its revision, which its ETag is made of. */
+/** Includes the revision, for the ETag. */
 const shown = (client: OAuthClient) => ({ ...client, client_id: client.id });
 
 function view({ id, name, redirect_uris, scopes, type, metadata_url, created_at }: OAuthClient): OAuthClientView {

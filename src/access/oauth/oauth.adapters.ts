@@ -13,7 +13,7 @@ import { type OAuthClient } from './oauth-client.entity.js';
 import { Redemptions } from './redemptions.js';
 import { resourcesOf } from './resources.js';
 
-/** An adapter for models that are not stored: lookups find nothing. */
+/** Adapter of models that are not stored: always empty. */
 const nothing: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,
@@ -21,13 +21,13 @@ const nothing: Adapter = {
   findByUserCode: async () => undefined,
   consume: async () => undefined,
   destroy: async () => undefined,
-  // Tokens end with their grant, which is told of separately.
+  // Tokens end with their grant, which is revoked separately.
   revokeByGrantId: async () => undefined,
 };
 
 /**
- * Where the library's models live. Sessions are not among them: who is signed in is asked of the browser's own session,
- * every time. Ids of codes, tokens and interactions are secrets, so payloads are kept without them.
+ * Storage adapters for oidc-provider. Sessions are not stored here: sign-in state comes from our browser session. Ids of codes,
+ * tokens and interactions are secrets, so payloads are stored without them.
  */
 @Injectable()
 export class OAuthAdapters {
@@ -54,7 +54,7 @@ export class OAuthAdapters {
       case 'Interaction':
         return {
           ...nothing,
-          // Not with the session it began in: one may sign in as somebody else on the way.
+          // Without the session, because the user may sign in as somebody else meanwhile.
           upsert: (id, { jti: _jti, session: _session, ...payload }, lifetime) =>
             this.artifacts.keep({ model, id, payload, lifetime: lifetime! }),
           find: async (id) => live(await this.artifacts.find(model, id), id),
@@ -97,14 +97,14 @@ export class OAuthAdapters {
     const client = id === CONSOLE ? null : await this.clients.find(id);
     if (!client && id !== CONSOLE) return undefined;
     const context = currentContext();
-    // The console belongs to no workspace: the user or the token tells the workspace.
+    // For the console the workspace follows from user or token.
     if (client) context.workspaceId = client.workspace_id;
-    // Without a user it is the client that acts.
+    // Without a user, the client is the actor.
     if (context.actor.type === 'oauth_client') context.actor = { ...context.actor, id };
     return client ? metadataOf(client) : consoleMetadata(this.settings.BASE_URL);
   }
 
-  /** An app that nobody registered. Its document has been let in before, and a request for tokens fetches nothing. */
+  /** An unregistered app. Its document was accepted before; token requests fetch nothing. */
   async #findApp(url: string): Promise<AdapterPayload | undefined> {
     const isPage = currentContext().route!.path.startsWith('/oauth/authorize');
     const app = await (isPage ? this.apps.find(url) : this.apps.connected(url));
@@ -121,16 +121,16 @@ export class OAuthAdapters {
         kind: 'Grant',
         accountId: grant.user_id,
         clientId: grant.client_url ?? grant.client_id ?? CONSOLE,
-        // Whatever the roles give today; tokens have of it what the user agreed to.
+        // All scopes of the current roles; tokens get the granted subset.
         openid: { scope },
-        // A resource makes a token good for less, and gives no other scopes.
+        // A resource restricts the audience of a token and adds no scopes.
         resources: Object.fromEntries([...this.#resources.keys()].map((resource) => [resource, scope])),
       },
       id,
     );
   }
 
-  /** The library ends a grant where a refresh token is revoked, or a code or refresh token comes a second time. */
+  /** Called if a refresh token is revoked, or a code or refresh token is replayed. */
   async #endGrant(id: string): Promise<void> {
     await this.grants.end(id, this.redemptions.current ? 'token_reused' : 'token_revoked');
   }
@@ -146,15 +146,15 @@ export class OAuthAdapters {
       context.actor = { ...context.actor, id: found.client_id };
     if (current) {
       current.source = found;
-      // A redeemed code makes a grant last. That of the console is a session of a browser, which ends when it ends.
+      // Redeeming a code extends the grant. For the console it is a browser session with its own expiry.
       if (model === 'RefreshToken' || ofConsole) current.endsAt = found.ends_at;
       if (found.consumed_at !== null) current.again = await this.redemptions.answerOf(found);
     }
-    // To the library it is as good as new where it gives the same again, so that everything else is checked once more.
+    // For an idempotent repeat the token looks unused to the library, so that all other checks run again.
     return live({ ...found.payload, ...(current?.again ? {} : consumption(found)) }, id);
   }
 
-  /** Until all of the request has succeeded it is only noted. */
+  /** Deferred until the whole request has succeeded. */
   async #consume(): Promise<void> {
     this.redemptions.current!.consumes = true;
   }
@@ -170,7 +170,7 @@ const wordsOf = (scope: unknown): string[] => (typeof scope === 'string' ? scope
 const consumption = ({ consumed_at }: GrantedToken) =>
   consumed_at === null ? {} : { consumed: Math.floor(Date.parse(consumed_at) / 1000) };
 
-/** With its id again. What has ended is not found at all, so the library need not look at the time. */
+/** Adds the id. Expired artifacts are never found, so the library need not check times. */
 function live(payload: Record<string, unknown> | null, id: string): AdapterPayload | undefined {
   return payload ? ({ ...payload, jti: id, exp: Math.floor(Date.now() / 1000) + 60 } as AdapterPayload) : undefined;
 }
@@ -187,7 +187,7 @@ const documented = (
   application_type: 'native',
 });
 
-/** The client in the library's words (those of OpenID Connect registration). */
+/** Client metadata for oidc-provider. */
 function metadataOf(client: OAuthClient): AdapterPayload {
   const { workspace_id, id, name, type, secret_hash, previous_secret_hash, redirect_uris, scopes } = client;
   return {
@@ -196,10 +196,10 @@ function metadataOf(client: OAuthClient): AdapterPayload {
     client_name: name,
     redirect_uris,
     scope: scopes.join(' '),
-    // Compared as a hash, see `join` in provider.ts.
+    // A hash; see `join` in provider.ts.
     ...(secret_hash !== null && { client_secret: [secret_hash, previous_secret_hash ?? []].flat().join(' ') }),
     token_endpoint_auth_method: type === 'public' ? 'none' : 'client_secret_basic',
-    // The ports of its loopback addresses do not count.
+    // Native: ports of loopback redirect URIs are ignored.
     application_type: 'native',
   };
 }

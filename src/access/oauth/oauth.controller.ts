@@ -28,14 +28,14 @@ import {
 } from './oauth.description.js';
 import { metadataOf } from './oauth.metadata.js';
 
-/** Bytes of a request for or about tokens. The library takes fewer, and says so in its own way. */
+/** Maximum body of token requests. The library has a lower limit with its own error. */
 const MAX_BODY = 64 * 2 ** 10;
 
 /**
- * Token requests and revocations of one address that may be refused in a minute: those of known clients leave entries in the
+ * Failed token requests and revocations per IP address and minute. Bounded, because those of known clients are recorded in the
  * audit trail.
  */
-const REFUSED_REQUESTS = 30;
+const MAX_FAILURES_PER_MINUTE = 30;
 
 @Controller()
 export class OAuthController {
@@ -48,8 +48,8 @@ export class OAuthController {
     private readonly settings: Settings,
     limits: RateLimits,
   ) {
-    this.#refusedTokens = new Failures(limits.limiter('oauth-token', REFUSED_REQUESTS, 60));
-    this.#refusedRevocations = new Failures(limits.limiter('oauth-revoke', REFUSED_REQUESTS, 60));
+    this.#refusedTokens = new Failures(limits.limiter('oauth-token', MAX_FAILURES_PER_MINUTE, 60));
+    this.#refusedRevocations = new Failures(limits.limiter('oauth-revoke', MAX_FAILURES_PER_MINUTE, 60));
   }
 
   @Get('.well-known/oauth-authorization-server')
@@ -62,7 +62,7 @@ export class OAuthController {
   }
 
   @Get('oauth/authorize')
-  // An authorization request is kept for an hour, and needs no credential.
+  // Rate-limited, because a request needs no credential and is stored for an hour.
   @Public('Clients redirect users here to request access; the users sign in first.', { budgets: ['address'] })
   @ApiOperation({ summary: 'Ask a user for access', description: AUTHORIZE })
   @ApiAuthorization()
@@ -91,7 +91,7 @@ export class OAuthController {
   }
 
   @Post('oauth/revoke')
-  // Read before an attempt begins, so that slow bodies hold up no other attempts of their address.
+  // The body is read before the attempt begins, so that slow bodies do not block others from the same address.
   @Public('The request authenticates the client.', { bytes: MAX_BODY })
   @ApiOperation({ summary: 'Revoke a token (RFC 7009)' })
   @ApiConsumes(FORM)
@@ -120,7 +120,10 @@ export class OAuthController {
     return this.interactions.decide(request, response, uid, form.get('decision'));
   }
 
-  /** 429 where too many requests of the address were refused. An office behind one address may make any number of good ones. */
+  /**
+   * 429 after too many failures from an IP address. Successful requests are not limited, because an office may share one
+   * address.
+   */
   async #bounded(failures: Failures, request: Request, response: Response): Promise<void> {
     await failures.attempt(networkOf(currentContext().ip), async () => {
       await this.#asClient(request, response);

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery, ApiResponse } from '../../platform/index.js';
 
-/** How /openapi.json describes the endpoints for clients. Their bodies are forms, so no class declares them. */
+/** OpenAPI of the OAuth endpoints. Their bodies are forms, so no class declares them. */
 export const FORM = 'application/x-www-form-urlencoded';
 
 export const AUTHORIZE =

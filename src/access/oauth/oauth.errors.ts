@@ -18,7 +18,7 @@ export interface OAuthError {
   request_id: string;
 }
 
-/** Errors under /oauth: as RFC 6749 has them for programs, a page for people who were sent here. */
+/** Errors under /oauth: RFC 6749 JSON for programs, a page for browsers. */
 @Injectable()
 export class OAuthErrors extends ErrorShape {
   constructor(private readonly layout: Layout) {
@@ -36,7 +36,7 @@ export class OAuthErrors extends ErrorShape {
       : new Reply(status, { ...headers, 'Cache-Control': 'no-store' }, JSON.stringify(body));
   }
 
-  /** Browsers ask for HTML by name; programs that take anything get JSON. */
+  /** Browsers accept text/html explicitly; others get JSON. */
   asksForPage(request: Request): boolean {
     return request.accepts('json', 'html') === 'html';
   }

@@ -12,7 +12,7 @@ import { resourcesOf } from './resources.js';
 
 type Library = typeof import('oidc-provider');
 
-/** Why the library, or something of ours inside it, refused a request. */
+/** An error of the library, or of our code inside it. */
 export type Refusal = errors.OIDCProviderError;
 
 /** Seconds. */
@@ -31,11 +31,11 @@ interface ProviderParts {
   grants: Grants;
   redemptions: Redemptions;
   browsers: BrowserSessions;
-  /** Shows an error that cannot be sent to the client. */
+  /** Renders an error that cannot be redirected to the client. */
   renderError: (ctx: KoaContextWithOIDC, refusal: Refusal) => Promise<void>;
 }
 
-/** Loads the library `oidc-provider` and sets it up: OAuth 2.0 with PKCE, and nothing of what else it could do. */
+/** Loads and configures `oidc-provider`: OAuth 2.0 with PKCE only. */
 export async function makeProvider(parts: ProviderParts): Promise<Provider> {
   const [library, { default: Keygrip }] = await Promise.all([import('oidc-provider'), import('keygrip')]);
   const provider = new library.Provider(parts.issuer, configuration(library, Keygrip, parts));
@@ -49,7 +49,7 @@ function configuration(
   Keys: typeof Keygrip,
   { adapters, grants, redemptions, secrets, issuer, root, secure, renderError }: ProviderParts,
 ): Configuration {
-  // For the ID tokens that nobody can ask for; the library insists.
+  // Required by the library, although ID tokens cannot be requested.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const off = { enabled: false };
   const resources = resourcesOf(issuer);
@@ -76,7 +76,7 @@ function configuration(
       AuthorizationCode: CODE_LIFETIME,
       RefreshToken: () => redemptions.secondsLeft,
       Interaction: INTERACTION_LIFETIME,
-      // Never kept.
+      // Never stored.
       Grant: CODE_LIFETIME,
       Session: CODE_LIFETIME,
     },
@@ -88,14 +88,14 @@ function configuration(
       const id = oidc.result?.consent?.grantId;
       return id === undefined ? undefined : oidc.provider.Grant.find(id);
     },
-    // Whether the user is active is part of whether their session or grant is found.
+    // Whether the user is active is checked when session or grant are loaded.
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     interactions: {
       policy: consentPolicy(library, grants),
       url: (_ctx, { uid }) => `${root}/oauth/interactions/${uid}`,
     },
     cookies: {
-      // Keygrip signs with SHA-1 unless it is told otherwise.
+      // Default of Keygrip is SHA-1.
       keys: new Keys(
         secrets.deriveAll('oauth-cookies').map((key) => key.toString('base64url')),
         'sha256',
@@ -112,7 +112,7 @@ function configuration(
       pushedAuthorizationRequests: off,
       resourceIndicators: {
         enabled: true,
-        // Without one a token is good everywhere. Of several, the library refuses to choose.
+        // Default: no audience restriction. The library rejects several resources.
         defaultResource: (_ctx, _client, several) => several as never,
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, resource) => {
@@ -129,19 +129,19 @@ function configuration(
   };
 }
 
-/** Adds middleware for behaviour that the library has no setting for. */
+/** Patches behaviour that has no setting. */
 function join(provider: Provider, { browsers, grants }: ProviderParts): void {
   const { Client, AccessToken, RefreshToken, Session, OIDCContext } = provider as unknown as Record<string, any>;
-  // Links begin with our own address, whatever the request's Host says.
+  // URLs use the configured base URL, not the Host header.
   OIDCContext.prototype.urlFor = (name: string, options: object) => provider.urlFor(name, options as never);
-  // Redirect URIs are checked when a client is registered; the library would not have private schemes.
+  // Redirect URIs are validated at registration; the library would reject private schemes.
   Client.Schema.prototype.redirectUris = () => undefined;
-  // Only the hash of a secret is known, and for a while after a rotation that of the one before.
+  // Compares hashes, including the previous secret during its grace period.
   Client.prototype.compareClientSecret = function (this: { clientSecret: string }, secret: string) {
     const hash = Buffer.from(hashOf(secret));
     return this.clientSecret.split(' ').some((known) => timingSafeEqual(Buffer.from(known), hash));
   };
-  // A prefix lets scanners find tokens that leaked, and no token look like an API key.
+  // Prefixes let secret scanners find leaked tokens, and distinguish tokens from API keys.
   for (const [Token, prefix] of [
     [AccessToken, 'wsa_'],
     [RefreshToken, 'wsr_'],
@@ -151,7 +151,7 @@ function join(provider: Provider, { browsers, grants }: ProviderParts): void {
       return prefix + generateTokenId.call(this);
     };
   }
-  // The session of the browser is the only one; what the library notes in this picture of it is not kept.
+  // A read-only view of the browser session; changes by the library are discarded.
   Session.get = async (ctx: KoaContextWithOIDC) => {
     const current = await browsers.current(ctx.req as Request);
     const id = current?.session.id;

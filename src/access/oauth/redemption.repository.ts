@@ -3,10 +3,10 @@ import { Clock, Database, hashOf } from '../../platform/index.js';
 import { expiryAfterUse } from '../sessions/session.repository.js';
 import type { GrantedToken } from './artifact.repository.js';
 
-/** Seconds for which a refresh token that is used again gets the same answer. */
+/** Replay window: a refresh token used again within this time gets the same response. */
 const REPEATABLE_SECONDS = 10;
 
-/** Whether there are saved answers that nobody can ask for again, for `Maintenance`. */
+/** Whether expired saved responses exist, for `Maintenance`. */
 export const FORGETTABLE_ANSWERS = `select 1 from oauth_artifacts where answer is not null and consumed_at <= $1::timestamptz - interval '${REPEATABLE_SECONDS} s'`;
 
 /** A token that is issued. */
@@ -24,13 +24,13 @@ interface Exchange {
   accessEndsAt: string;
   /** The end of the grant. */
   endsAt: string;
-  /** The encrypted answer, if it may be repeated. */
+  /** The encrypted response, if it may be replayed. */
   answer: string | null;
 }
 
 /**
- * Exchanges of codes and refresh tokens. An exchange is one statement over three tables, so that of many requests at once one gets
- * something and no failure leaves half of it: plain SQL.
+ * Exchanges of codes and refresh tokens. One statement over three tables, so that it is atomic and only one of several
+ * concurrent requests succeeds.
  */
 @Injectable()
 export class RedemptionRepository {
@@ -39,7 +39,7 @@ export class RedemptionRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Uses up the source and writes down the new tokens. False where somebody else was faster. */
+  /** Consumes the source and inserts the new tokens. False if a concurrent request was faster. */
   async exchange({ source, accessToken, refreshToken, accessEndsAt, endsAt, answer }: Exchange): Promise<boolean> {
     const { rows } = await this.database.execute<{ n: number }>(
       `with source as (
@@ -76,7 +76,7 @@ export class RedemptionRepository {
     return rows[0]!.n === 1;
   }
 
-  /** The encrypted answer of a refresh token that was used a moment ago, or null. */
+  /** The encrypted response of a recently used refresh token, or null. */
   async answerOf({ workspace_id, hash }: GrantedToken): Promise<string | null> {
     const { rows } = await this.database.execute<{ answer: string }>(
       `select answer from oauth_artifacts
@@ -86,7 +86,7 @@ export class RedemptionRepository {
     return rows[0]?.answer ?? null;
   }
 
-  /** Whether neither the refresh token nor the access token of an answer has been used. */
+  /** Whether the tokens of a response are both unused. */
   async areUnused(workspaceId: string, refreshToken: string, accessToken: string): Promise<boolean> {
     const { count } = await this.database.execute(
       `select 1 from oauth_artifacts r
@@ -97,7 +97,7 @@ export class RedemptionRepository {
     return count > 0;
   }
 
-  /** Forgets the answers that nobody can ask for again. */
+  /** Deletes expired saved responses. */
   async forgetAnswers(): Promise<void> {
     await this.database.execute(
       'update oauth_artifacts set answer = null where answer is not null and consumed_at <= $1',

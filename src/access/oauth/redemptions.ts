@@ -4,7 +4,7 @@ import { Clock, Maintenance, Secrets } from '../../platform/index.js';
 import type { GrantedToken } from './artifact.repository.js';
 import { FORGETTABLE_ANSWERS, type Issued, RedemptionRepository } from './redemption.repository.js';
 
-/** Seconds from the redemption of a code to the end of its grant, whatever is refreshed in between. */
+/** Absolute lifetime of a grant from the redemption of its code, regardless of refreshes. */
 const GRANT_LIFETIME = 30 * 86_400;
 
 /** Seconds. */
@@ -16,23 +16,22 @@ interface Answer {
   refresh_token: string;
 }
 
-/** One request for tokens: what it redeems, and what it gets for that. */
+/** State of one token request. */
 class Redemption {
   source: GrantedToken | null = null;
-  /** The code or refresh token is good and to be used up. */
+  /** The source is valid and will be consumed. */
   consumes = false;
-  /** The answer of a refresh token that was used a moment ago, which is repeated. */
+  /** Saved response to replay. */
   again: Answer | null = null;
   accessToken: Issued | null = null;
   refreshToken: Issued | null = null;
-  /** ISO 8601: when the grant ends at the latest. */
+  /** Latest end of the grant (ISO 8601). */
   endsAt: string;
 }
 
 /**
- * Exchanges codes and refresh tokens for new tokens. All of it is one statement: of any number of requests with one
- * code or refresh token exactly one gets something, and no failure leaves half of it. For a lost answer, or two tabs at
- * once, a refresh token gives the same answer again for some seconds, while nobody has used the tokens in it (D-ACC-9).
+ * Exchanges codes and refresh tokens atomically: of concurrent requests with the same source exactly one succeeds. For a lost
+ * response, or two tabs, a refresh token is idempotent for some seconds, as long as the issued tokens are unused (D-ACC-9).
  */
 @Injectable()
 export class Redemptions {
@@ -53,7 +52,7 @@ export class Redemptions {
     });
   }
 
-  /** Runs a token request; what it finds and issues is gathered in its `Redemption`. */
+  /** Runs a token request and collects its state in a `Redemption`. */
   async run(work: () => Promise<unknown>): Promise<Redemption> {
     const redemption = new Redemption();
     redemption.endsAt = this.clock.iso(GRANT_LIFETIME);
@@ -61,26 +60,23 @@ export class Redemptions {
     return redemption;
   }
 
-  /** That of the running token request, or null in other requests. */
+  /** State of the current token request, or null. */
   get current(): Redemption | null {
     return this.#running.getStore() ?? null;
   }
 
-  /** Seconds that the grant has left at most. */
+  /** Remaining lifetime of the grant. */
   get secondsLeft(): number {
     const left = Date.parse(this.current!.endsAt) - this.clock.now();
     return Math.max(1, Math.floor(left / 1000));
   }
 
-  /** Seconds that an access token lives. */
+  /** Lifetime of an access token. */
   get accessTokenLifetime(): number {
     return Math.min(ACCESS_TOKEN_LIFETIME, this.secondsLeft);
   }
 
-  /**
-   * Uses up the code or refresh token and writes down the new tokens, with the answer that tells them. False where
-   * somebody else was faster.
-   */
+  /** Consumes the source and stores the new tokens and the response. False if a concurrent request was faster. */
   commit({ source, accessToken, refreshToken, endsAt }: Redemption, answer: object): Promise<boolean> {
     const repeatable = source!.model === 'RefreshToken';
     return this.repository.exchange({
@@ -94,7 +90,7 @@ export class Redemptions {
     });
   }
 
-  /** The answer of a used refresh token, if it may be repeated; else null. */
+  /** The saved response of a used refresh token, if it may be replayed; else null. */
   async answerOf(source: GrantedToken): Promise<Answer | null> {
     const encrypted = await this.repository.answerOf(source);
     if (encrypted === null) return null;
@@ -104,7 +100,7 @@ export class Redemptions {
     return unused ? answer : null;
   }
 
-  /** Forgets the answers that nobody can ask for again. */
+  /** Deletes expired saved responses. */
   forgetAnswers(): Promise<void> {
     return this.repository.forgetAnswers();
   }

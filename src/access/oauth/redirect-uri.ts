@@ -1,12 +1,12 @@
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Schemes that a browser does something with itself. */
+/** Schemes handled by browsers themselves. */
 const BROWSERS_OWN =
   /^(about|blob|chrome|chrome-extension|data|file|filesystem|ftp|intent|javascript|mailto|vbscript|view-source|ws|wss):$/;
 
 /** The characters of RFC 3986. */
 const URI = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
-/** A name, an address or nothing, as in private schemes; it stands in the policy of the consent page. */
+/** Host syntax; may be empty in private schemes. Used in the CSP of the consent page. */
 const HOST = /^[a-z0-9.-]*$|^\[[0-9a-f:.]+\]$/i;
 
 /**
@@ -18,7 +18,7 @@ export function flawOf(uri: string, isPublic: boolean): string | null {
   if (!url || !URI.test(uri) || !HOST.test(url.hostname)) return 'is not an absolute URI.';
   if (uri.includes('#')) return 'must not have a fragment.';
   if (url.username || url.password) return 'must not contain a name or password.';
-  // Requests are compared with it letter by letter, and browsers are sent to what the parser makes of it.
+  // Must be in normalised form, because requests are compared as strings but browsers follow the parsed URL.
   if (url.protocol === 'https:') return null;
   if (url.protocol === 'http:') return isLoopback(url) ? null : 'must be https; http is for loopback only.';
   if (!isPublic) return 'must be https, or http on loopback.';
@@ -27,17 +27,17 @@ export function flawOf(uri: string, isPublic: boolean): string | null {
   return null;
 }
 
-/** The places of those that have a flaw, with it. */
+/** Indexes and problems of invalid URIs. */
 export const flawsOf = (uris: readonly string[], isPublic: boolean): [index: number, flaw: string][] =>
   uris.flatMap((uri, index): [number, string][] => {
     const flaw = flawOf(uri, isPublic);
     return flaw === null ? [] : [[index, flaw]];
   });
 
-/** Whether only a server that proves its name by TLS can get what is sent there. */
+/** Whether the redirect goes to a TLS-authenticated host. */
 export const isClaimed = (uri: string): boolean => uri.toLowerCase().startsWith('https:') && !isLoopback(new URL(uri));
 
-/** The source that a page's `form-action` must allow, so that the browser may follow the redirect. */
+/** Source expression for `form-action`, so that the browser may follow the redirect. */
 export function formTarget(uri: string): string {
   const url = new URL(uri);
   return /^https?:$/.test(url.protocol) ? url.origin : url.protocol;

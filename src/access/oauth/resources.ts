@@ -1,11 +1,11 @@
-/** Parts of the server that a token can be bound to, as paths below its address. The empty one is all of it. */
+/** Audiences: paths of the server that a token can be bound to. Empty: all. */
 const PARTS = ['', '/v1', '/mcp'];
 
-/** The resource indicators of the server (RFC 8707), with and without a slash at the end, and the part that each names. */
+/** Resource indicators (RFC 8707), with and without trailing slash, by audience. */
 export const resourcesOf = (baseUrl: string): ReadonlyMap<string, string> =>
   new Map(
     PARTS.flatMap((part) => [`${baseUrl}${part}`, `${baseUrl}${part}/`].map((resource) => [resource, part] as const)),
   );
 
-/** Whether a token that is bound to a part of the server is good at a path. */
+/** Whether a path is within an audience. */
 export const isWithin = (path: string, part: string): boolean => path === part || path.startsWith(`${part}/`);

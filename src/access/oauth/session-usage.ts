@@ -7,7 +7,7 @@ interface Use {
   at: string;
 }
 
-/** Keeps `last_active_at` of sessions whose tokens are used. */
+/** Records `last_active_at` of sessions. */
 @Injectable()
 export class SessionUsage extends Usage<Use> {
   constructor(
