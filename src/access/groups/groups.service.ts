@@ -59,7 +59,8 @@ export class GroupsService extends ResourceService<Group> {
   /** New roles apply to all members at once. */
   override async update(group: Group, changes: UpdateGroup & Partial<Pick<Group, 'external_id'>>): Promise<Group> {
     const { roles = group.roles, name = group.name, external_id = group.external_id } = changes;
-    // Renaming needs the rights of the roles, because identity providers address groups by name.
+    // Renaming needs the rights of the roles too, because an identity provider finds the group whose members it sets by its
+    // name.
     const renamed = name !== group.name || external_id !== group.external_id;
     const touched = renamed ? [...group.roles, ...roles] : differing(group.roles, roles);
     checkHolds(currentContext().credential, touched);

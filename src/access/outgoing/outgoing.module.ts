@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressPolicy, OutgoingHttp, Settings } from '../../platform/index.js';
 
-/** Requests to addresses that users gave: identity providers and documents of apps, with the networks of `WEBHOOK_ALLOW_CIDRS`. */
+/** HTTP client for user-supplied URLs: identity providers and app documents. Allows the networks of `WEBHOOK_ALLOW_CIDRS`. */
 @Module({
   providers: [
     {

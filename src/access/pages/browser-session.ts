@@ -12,17 +12,17 @@ import { Devices } from './devices.js';
 
 export const SESSION_COOKIE = 'session';
 
-/** Milliseconds after which it is written down again when a session was used. */
-const SEEN_EVERY = 60_000;
+/** Write interval of the last use of a session. */
+const USE_WRITE_MS = 60_000;
 
-/** How somebody proved their identity. */
+/** How a user proved their identity. */
 export interface Proof {
   method: 'password' | 'passkey' | 'sso';
-  /** In the words of RFC 8176. */
+  /** Authentication methods of RFC 8176. */
   amr: string[];
-  /** ISO 8601; without it the proof was given just now. */
+  /** Time of the proof (ISO 8601). Default: now. */
   at?: string;
-  /** The identity provider that gave it, and the session there. */
+  /** The identity provider, and its session id. */
   provider?: { id: string; session: string | null };
 }
 
@@ -34,7 +34,7 @@ export interface SignedInBrowser {
   user: User;
 }
 
-/** Sessions of browsers: a cookie with a random value, of which only the SHA-256 is kept. */
+/** Browser sessions: a random cookie, of which only the SHA-256 is stored. */
 @Injectable()
 export class BrowserSessions {
   constructor(
@@ -50,8 +50,8 @@ export class BrowserSessions {
   ) {}
 
   /**
-   * The signed-in user; the rest of the request then acts in their workspace and name. Null where nobody is signed in: the
-   * session has ended, or the user is not active. PostgreSQL is asked every time.
+   * The signed-in user, or null if the session has ended or the user is not active. Continues the request as this user. Always
+   * reads the database.
    */
   async current(request: Request): Promise<SignedInBrowser | null> {
     const cookie = this.cookies.read(request, SESSION_COOKIE);
@@ -72,8 +72,8 @@ export class BrowserSessions {
   }
 
   /**
-   * Signs a user in: ends what this browser was signed in with before and gives it a new cookie, so that nobody can
-   * have known it. The rest of the request acts in their name. Needs a unit of work; the cookie is set with its commit.
+   * Signs a user in: ends the previous session of this browser and sets a new cookie (no session fixation). Continues the
+   * request as this user. Needs a unit of work; the cookie is set on commit.
    */
   async signIn(response: Response, user: User, proof: Proof): Promise<Session> {
     const { unitOfWork } = currentContext();
@@ -102,7 +102,7 @@ export class BrowserSessions {
     return session;
   }
 
-  /** Gives the session of this browser a new cookie, so that a stolen one ends. Needs a unit of work; set with its commit. */
+  /** Rotates the session cookie, which invalidates a stolen one. Needs a unit of work; set on commit. */
   async renewCookie(response: Response, { workspace_id, id, max_expires_at }: Session): Promise<void> {
     const cookie = randomBytes(32).toString('base64url');
     await this.repository.changeCookie({ workspace_id, id }, hashOf(cookie));
@@ -110,12 +110,12 @@ export class BrowserSessions {
     currentContext().unitOfWork!.afterCommit(() => this.cookies.set(response, SESSION_COOKIE, cookie, seconds));
   }
 
-  /** Seconds since the user of a session proved their identity. */
+  /** Age of the proof of identity in seconds. */
   proofAge({ auth_time }: Pick<Session, 'auth_time'>): number {
     return auth_time === null ? Infinity : (this.clock.now() - Date.parse(auth_time)) / 1_000;
   }
 
-  /** Ends the session of this browser, where it has one. */
+  /** Ends the session of this browser, if any. */
   async signOut(request: Request, response: Response): Promise<void> {
     await this.database.transaction(async () => {
       const current = await this.current(request);
@@ -125,14 +125,14 @@ export class BrowserSessions {
   }
 
   async #seen(session: Session): Promise<void> {
-    if (this.clock.now() - Date.parse(session.last_active_at) < SEEN_EVERY) return;
-    // No change to tell of, so it takes no new revision.
+    if (this.clock.now() - Date.parse(session.last_active_at) < USE_WRITE_MS) return;
+    // Without a new revision or event.
     const { workspace_id, id } = session;
     await this.repository.noteUses([{ workspace_id, id, at: this.clock.iso() }]);
   }
 }
 
-/** Lets the rest of the request act in the user's workspace and name. */
+/** Continues the request as the user, in their workspace. */
 export function actAs(user: User): void {
   const context = currentContext();
   context.workspaceId = user.workspace_id;

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Settings } from '../../platform/index.js';
 
-/** A random value of 32 bytes in base64url, as all our cookies are. */
+/** Format of our cookies: 32 random bytes in base64url. */
 const VALUE = /^[\w-]{43}$/;
 
 /**
- * Cookies of the pages: for no script, not sent along by forms of other sites. Wherever there is HTTPS they are
- * `Secure` and bound to this very host, so that no other one of the domain can plant them.
+ * Cookies of pages: HttpOnly and SameSite. With HTTPS also `Secure` with the `__Host-` prefix, so that no other host of the
+ * domain can set them.
  */
 @Injectable()
 export class Cookies {
@@ -17,7 +17,7 @@ export class Cookies {
     this.#secure = APP_ENV === 'production' || BASE_URL.startsWith('https:');
   }
 
-  /** The value that the browser sent, or null where it has none that could be ours. */
+  /** The value sent by the browser, or null if missing or malformed. */
   read(request: IncomingMessage, name: string): string | null {
     const wanted = this.#named(name);
     for (const pair of request.headers.cookie?.split(';') ?? []) {
@@ -27,7 +27,7 @@ export class Cookies {
     return null;
   }
 
-  /** `seconds`: how long the browser keeps it; without it, until it is closed. */
+  /** `seconds`: lifetime; default: until the browser is closed. */
   set(response: ServerResponse, name: string, value: string, seconds?: number): void {
     const parts = [`${this.#named(name)}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
     if (seconds !== undefined) parts.push(`Max-Age=${seconds}`);

@@ -10,13 +10,12 @@ const CSRF_COOKIE = 'csrf';
 const FIELD = 'csrf';
 
 /**
- * Proof that a form was filled in on our own page in this browser: a field that only who knows the browser's cookies,
- * and our key, can make. It changes with the session, so the form of another session is worth nothing, and it works
- * before sign-in too.
+ * CSRF protection: a form field derived from the cookies of the browser and our key. It changes with the session, so forms of
+ * another session are rejected, and it also works before sign-in.
  */
 @Injectable()
 export class Csrf {
-  /** The key that signs, then the one before it. */
+  /** The signing key, then the previous one. */
   readonly #keys: Buffer[];
 
   constructor(
@@ -26,7 +25,7 @@ export class Csrf {
     this.#keys = secrets.deriveAll('csrf');
   }
 
-  /** The hidden field for a form of the page that is being answered; sets the browser's cookie where it has none. */
+  /** The hidden form field; sets the CSRF cookie if missing. */
   field(request: Request, response: Response): Html {
     let browser = this.#browser(request);
     if (!browser) {
@@ -38,7 +37,7 @@ export class Csrf {
     return html`<input type="hidden" name="${FIELD}" value="${token}" />`;
   }
 
-  /** 403 unless the form came from a page of ours in this browser and session. */
+  /** 403 unless the form came from our page in this browser and session. */
   check(request: Request, form: URLSearchParams): void {
     const browser = this.#browser(request);
     const given = Buffer.from(form.get(FIELD) ?? '', 'base64url');
@@ -60,7 +59,7 @@ export class Csrf {
   }
 
   #browser(request: Request): string | null {
-    // Of several forms on one page only the first one sets the cookie.
+    // Several forms on one page share one new cookie.
     return this.cookies.read(request, CSRF_COOKIE) ?? request.res?.locals[CSRF_COOKIE] ?? null;
   }
 

@@ -4,19 +4,19 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { Secrets } from '../../platform/index.js';
 import { Cookies } from './cookies.js';
 
-/** Seconds for which a browser is known after a sign-in. */
+/** Lifetime of a device cookie. */
 const KNOWN_SECONDS = 180 * 86_400;
 
-/** Bytes of the random name of a browser, which come before as many bytes of the signature. */
+/** Bytes of the random browser id, followed by as many bytes of the signature. */
 const NAME_BYTES = 16;
 
 /**
- * Browsers that have signed in to an account before ("device cookies" of OWASP). Guesses of others slow an account down, but
- * not for these. The cookie is signed, so nothing is stored; it proves nobody's identity.
+ * Device cookies (OWASP): browsers that signed in to an account before are exempt from its slowdown. The cookie is signed, so
+ * nothing is stored; it does not authenticate anybody.
  */
 @Injectable()
 export class Devices {
-  /** The key that signs, then the one before it. */
+  /** The signing key, then the previous one. */
   readonly #keys: Buffer[];
 
   constructor(
@@ -26,7 +26,7 @@ export class Devices {
     this.#keys = secrets.deriveAll('devices');
   }
 
-  /** Has the browser known from now on as one that has signed in to the account of an address. */
+  /** Sets the device cookie for the account of an address. */
   remember(response: ServerResponse, email: string): void {
     const account = accountOf(email);
     const name = randomBytes(NAME_BYTES);
@@ -34,7 +34,7 @@ export class Devices {
     this.cookies.set(response, cookieOf(account), value, KNOWN_SECONDS);
   }
 
-  /** The name of the browser, where it has signed in to the account before; else null. */
+  /** The browser id, if it has signed in to the account before; else null. */
   known(request: IncomingMessage, email: string): string | null {
     const account = accountOf(email);
     const value = Buffer.from(this.cookies.read(request, cookieOf(account)) ?? '', 'base64url');
@@ -49,12 +49,12 @@ export class Devices {
   }
 }
 
-/** A browser has a cookie for each account. */
+/** One cookie per account. */
 const cookieOf = (account: string): string => `device-${account.slice(0, 12)}`;
 
 /**
- * The account of an address. Accounts are found in any case, as PostgreSQL sees it, which is not quite how JavaScript does
- * (it makes two characters of İ). So this leaves accents out too: rather one count for two accounts than two for one.
+ * Account key of an address. Lookups are case-insensitive in PostgreSQL, which differs slightly from JavaScript (İ becomes two
+ * characters). Accents are removed too: sharing one counter between two accounts is better than two counters for one.
  */
 export function accountOf(email: string): string {
   const plain = email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase();

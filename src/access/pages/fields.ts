@@ -9,12 +9,12 @@ export interface FieldOptions {
   hint?: string;
   /** The problem with the submitted value. */
   problem?: string | null;
-  /** Wrong together with others; the id of the element that says why. */
+  /** Invalid together with other fields; the id of the element with the message. */
   problemId?: string | false;
   autofocus?: boolean;
 }
 
-/** A labelled input with its hint and its problem, which screen readers read along with it. */
+/** A labelled input with hint and error, associated for screen readers. */
 export function field({
   name,
   label,

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Only `html` makes it. */
+/** Trusted HTML; created only by `html`. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -6,8 +6,8 @@ export class Html {
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 /**
- * A piece of a page. What is put in is escaped unless it is HTML itself; lists are joined, and null, undefined and
- * false are nothing. Attributes must stand in double quotes.
+ * HTML template. Interpolated values are escaped unless they are `Html`; arrays are joined; null, undefined and false render
+ * nothing. Attributes must be in double quotes.
  *
  * @example
  * html`<p class="${kind}">${user.display_name}</p>`

@@ -8,22 +8,22 @@ import { STYLES } from './styles.js';
 export { Html, html } from './html.js';
 
 interface PageOptions {
-  /** In the window's title; the body brings its own `<h1>`. */
+  /** Window title; the body has its own `<h1>`. */
   title: string;
   body: Html;
   /** Default 200. */
   status?: number;
   /**
-   * Origins beside our own that a form of the page may lead to, redirects included: browsers hold those against the
-   * page where the form was. `https://app.example.com`, or `myapp:` for a scheme of an app's own.
+   * Further origins that a form may lead to, including redirects, because browsers apply `form-action` to redirects as well.
+   * `https://app.example.com`, or `myapp:` for a private scheme.
    */
   formTargets?: readonly string[];
   headers?: Record<string, string>;
-  /** More room, for what is more than one small form. */
+  /** Wide layout. */
   wide?: boolean;
-  /** A script of the page. It is allowed by its hash. */
+  /** Inline script, allowed by its hash. */
   script?: string;
-  /** Goes on to this address by itself. */
+  /** Redirects here automatically. */
   continueTo?: string;
   /** The name above the page and in the window's title. Default: that of the product. */
   brand?: string;
@@ -36,7 +36,7 @@ interface PageOptions {
 /** An answer in HTML. */
 export class Page extends Reply {
   override send(response: ServerResponse): void {
-    // One that is set before makes the others take the place of the headers that every answer has.
+    // Only if not set before, because the default headers would override it.
     if (!response.headersSent) response.setHeader('Content-Type', this.headers['Content-Type']!);
     super.send(response);
   }
@@ -44,7 +44,7 @@ export class Page extends Reply {
 
 export const PAGE_FILES = new StaticFiles(new Map([['pages.css', STYLES]]));
 
-/** The frame around every page of ours: no script but that of passkeys, nothing from elsewhere, in no frame, kept by nobody. */
+/** Layout of all pages: no script except passkeys, no external resources, not embeddable in frames, not cached. */
 @Injectable()
 export class Layout {
   /** The path of BASE_URL, without a slash at its end. */
@@ -77,12 +77,12 @@ export class Layout {
     return new Page(status, { ...pageHeaders(formTargets, script), ...headers }, text);
   }
 
-  /** Sends the browser on, with GET. `to`: a path of this host, as browsers see it. */
+  /** 303 redirect. `to`: public path on this host. */
   redirect(to: string): Reply {
     return new Reply(303, { Location: to, 'Cache-Control': 'no-store' }, '');
   }
 
-  /** The whole address of a page, for mail. */
+  /** Absolute URL of a page, for mail. */
   address(path: string): string {
     return `${this.settings.BASE_URL}${path}`;
   }

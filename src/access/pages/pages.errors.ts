@@ -11,7 +11,7 @@ const TITLES: Record<number, string> = {
   503: 'Temporarily not available',
 };
 
-/** Errors under the addresses of pages are pages too. */
+/** Errors under page paths are pages. */
 @Injectable()
 export class PageErrors extends ErrorShape {
   constructor(private readonly layout: Layout) {

@@ -2,8 +2,8 @@ import { hidden } from './fields.js';
 import { type Html, html } from './html.js';
 
 /**
- * The only script of the pages: WebAuthn has no other way. Its forms are hidden until it knows that the browser can do it, so
- * nobody without script misses anything.
+ * The only script of the pages: WebAuthn requires one. Its forms are hidden until it detects support, so without script nothing
+ * is missing.
  */
 export const PASSKEY_SCRIPT = `
 for (const form of document.querySelectorAll('form[data-passkey]')) {
@@ -40,7 +40,7 @@ interface PasskeyForm {
   fields?: Html | null;
 }
 
-/** A form that is sent with the answer of a passkey, in the field `answer`. Its page needs `PASSKEY_SCRIPT`. */
+/** A form submitted with the WebAuthn response in the field `answer`. Its page needs `PASSKEY_SCRIPT`. */
 export const passkeyForm = ({ kind, action, csrf, ticket, options, button, fields }: PasskeyForm): Html =>
   html`<form method="post" action="${action}" data-passkey="${kind}" hidden>
     ${csrf} ${hidden('ticket', ticket)} ${hidden('options', options)} ${hidden('answer', '')} ${fields}

@@ -3,11 +3,11 @@ import type { Request } from 'express';
 import { ApiExcludeEndpoint, Public, type PublicOptions } from '../../platform/index.js';
 import { Csrf } from './csrf.js';
 
-/** A page: open to everybody, with the reason why, and no part of the API's description. */
+/** A public page, excluded from OpenAPI. */
 export const PublicPage = (reason: string, options?: PublicOptions): MethodDecorator =>
   applyDecorators(Public(reason, options), ApiExcludeEndpoint());
 
-/** 403 unless the form came from a page of ours in this browser and session. */
+/** 403 unless the form came from our page in this browser and session. */
 @Injectable()
 class CsrfGuard implements CanActivate {
   constructor(private readonly csrf: Csrf) {}
@@ -19,6 +19,6 @@ class CsrfGuard implements CanActivate {
   }
 }
 
-/** The address that the form of a page leads to. The handler gets its fields as `@Body() form: URLSearchParams`, with a good CSRF token. */
+/** Target of a page form. The handler gets the fields as `@Body() form: URLSearchParams`, after the CSRF check. */
 export const FormPage = (reason: string): MethodDecorator =>
   applyDecorators(PublicPage(reason, { form: true }), UseGuards(CsrfGuard));

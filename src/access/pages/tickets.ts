@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import { Clock, Secrets } from '../../platform/index.js';
 import { Csrf } from './csrf.js';
 
-/** Milliseconds for which the next form of a sign-in can be sent. */
-const LIFETIME = 10 * 60_000;
+/** Lifetime of a ticket. */
+const LIFETIME_MS = 10 * 60_000;
 
 interface Sealed<T> {
   purpose: string;
@@ -14,8 +14,8 @@ interface Sealed<T> {
 }
 
 /**
- * The state that a form carries from one step to the next: encrypted, valid for some minutes, and only in the browser that got
- * it. The server stores nothing for people who never go on.
+ * State between the steps of a sign-in, carried in a form field: encrypted, short-lived, and bound to the browser. So the
+ * server stores nothing for abandoned sign-ins.
  */
 @Injectable()
 export class Tickets {
@@ -25,14 +25,14 @@ export class Tickets {
     private readonly clock: Clock,
   ) {}
 
-  /** The browser must have its CSRF cookie: the page has the field already. */
+  /** The CSRF cookie must exist, because the ticket is bound to it. */
   seal(purpose: string, facts: object, request: Request): string {
     const browser = this.csrf.browserOf(request)!;
-    const sealed: Sealed<object> = { purpose, browser, until: this.clock.now() + LIFETIME, facts };
+    const sealed: Sealed<object> = { purpose, browser, until: this.clock.now() + LIFETIME_MS, facts };
     return this.secrets.encrypt(JSON.stringify(sealed));
   }
 
-  /** The facts of a ticket; null where it is none, too old, for something else or from another browser. */
+  /** Contents of a ticket; null if invalid, expired, for another purpose or from another browser. */
   open<T>(purpose: string, ticket: string | null, request: Request): T | null {
     try {
       const sealed = JSON.parse(this.secrets.decrypt(ticket ?? '')) as Sealed<T>;

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { Settings } from '../../platform/index.js';
 
 const TIMEOUT_MS = 3_000;
-/** Hexadecimal digits of the hash that the service gets to see. */
+/** Hex digits of the hash sent to the service. */
 const PREFIX_LENGTH = 5;
 
 /**
- * Looks passwords up in a range service of breached passwords (D-SIGN-6). The service learns the first digits of a SHA-1 only,
- * which thousands of passwords share (k-anonymity).
+ * Checks passwords against a range service of breached passwords (D-SIGN-6). Only a short prefix of the SHA-1 is sent, shared
+ * by thousands of passwords (k-anonymity).
  */
 @Injectable()
 export class BreachedPasswords {
@@ -16,7 +16,7 @@ export class BreachedPasswords {
 
   constructor(private readonly settings: Settings) {}
 
-  /** Whether a password is known to be breached. No where there is no service, or where it does not answer. */
+  /** Whether a password is breached. False if no service is configured or it does not respond. */
   async has(password: string): Promise<boolean> {
     const url = this.settings.BREACHED_PASSWORDS_URL;
     if (!url) return false;
@@ -26,7 +26,7 @@ export class BreachedPasswords {
       const range = await this.#range(url, hash.slice(0, PREFIX_LENGTH));
       return range.split('\n').some((line) => {
         const [found, count] = line.trim().split(':');
-        // Padding has a count of 0.
+        // Padding entries have count 0.
         return found?.toUpperCase() === suffix && Number(count) > 0;
       });
     } catch (error) {

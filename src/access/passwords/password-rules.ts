@@ -4,32 +4,32 @@ import { UserRepository } from '../users/user.repository.js';
 import { BreachedPasswords } from './breached-passwords.js';
 import { adviceFor } from './password-advice.js';
 
-/** Characters that a password has at least and at most. */
+/** Minimum and maximum length. */
 export const MIN_LENGTH = 10;
 const MAX_LENGTH = 255;
 
-/** The least score of the estimator, from 0 to 4: "safely unguessable" by 10^8 guesses. */
+/** Minimum score of the estimator (0 to 4): "safely unguessable", 10^8 guesses. */
 const MIN_SCORE = 3;
 
-/** Characters that are estimated. The time for that grows faster than their number, and these are enough to be strong. */
+/** Only this many characters are estimated, because time grows superlinearly and these suffice to be strong. */
 const ESTIMATED_LENGTH = 100;
 
-/** Shorter words are in passwords by chance. */
+/** Shorter words match by chance. */
 const MIN_WORD_LENGTH = 3;
 
 const PRODUCT_WORDS = ['workspace', 'suite', 'workspacesuite'];
 
-/** One text for what looks the same, whichever keyboard it was typed on. */
+/** Unicode normalisation, so that the keyboard does not matter. */
 export const normalized = (password: string): string => password.normalize('NFKC');
 
-/** The one who chooses a password. */
+/** The user who chooses a password. */
 interface Person {
   workspace_id: string;
   email: string;
   display_name: string;
 }
 
-/** Decides which passwords people may choose (D-SIGN-6). */
+/** Password policy (D-SIGN-6). */
 @Injectable()
 export class PasswordRules {
   constructor(
@@ -37,7 +37,7 @@ export class PasswordRules {
     private readonly breached: BreachedPasswords,
   ) {}
 
-  /** Why this cannot be the password of a person, in sentences; null where it can. */
+  /** Reasons why a password is rejected, as sentences; null if acceptable. */
   async problemOf(password: string, person: Person): Promise<string | null> {
     const text = normalized(password);
     const length = [...text].length;
@@ -52,7 +52,7 @@ export class PasswordRules {
     return null;
   }
 
-  /** Words that somebody who knows the person, the workspace or the product tries first. */
+  /** Personal and product words that an attacker tries first. */
   async #wordsOf({ workspace_id, email, display_name }: Person): Promise<string[]> {
     const workspace = await this.users.workspaceNameOf({ workspace_id });
     const texts = [email, display_name, workspace].map((text) => normalized(text).toLowerCase());
@@ -63,7 +63,7 @@ export class PasswordRules {
 
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded when a password is first chosen, because its lists take 20 MB. */
+/** Lazy, because its dictionaries take 20 MB. */
 const estimator = (): Promise<ZxcvbnFactory> => (loaded ??= loadEstimator());
 
 async function loadEstimator(): Promise<ZxcvbnFactory> {

@@ -12,17 +12,17 @@ import { normalized } from './password-rules.js';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/** Of the four threads that files and names are looked up with as well, some stay free. */
-const AT_ONCE = Math.min(availableParallelism(), 3);
+/** Leaves some of the four libuv threads for files and DNS. */
+const MAX_CONCURRENT = Math.min(availableParallelism(), 3);
 const MAX_WAITING = 200;
 
-/** The hash of a password that nobody has; to check against it takes as long as any other. */
+/** Dummy hash: verifying against it takes as long as a real one. */
 const DECOY = CURRENT + [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', '')).join('$');
 
-/** Passwords of users: argon2id, worked out beside the event loop, a few at a time. */
+/** Password hashing with argon2id, off the event loop and with bounded concurrency. */
 @Injectable()
 export class Passwords {
-  readonly #limiter = new Limiter({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
+  readonly #limiter = new Limiter({ atOnce: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
 
   constructor(
     private readonly repository: UserRepository,
@@ -35,7 +35,7 @@ export class Passwords {
     return this.#limiter.run(async () => (await argon2()).hash(normalized(password), COST));
   }
 
-  /** Whether the password is the right one. Without a hash it never is, which takes as long to find out. */
+  /** Verifies a password. Without a hash it fails in constant time. */
   verify(hash: string | null, password: string): Promise<boolean> {
     return this.#limiter.run(async () => {
       const right = await (await argon2()).verify(hash ?? DECOY, normalized(password));
@@ -64,7 +64,7 @@ export class Passwords {
     return changed;
   }
 
-  /** Hashes a password that was just found right anew, where the cost has grown since. Answers the hash from then on. */
+  /** Rehashes a verified password if the cost parameters have increased. Returns the current hash. */
   async renew(
     { workspace_id, id, password_hash }: { workspace_id: string; id: string; password_hash: string },
     password: string,
@@ -76,5 +76,5 @@ export class Passwords {
   }
 }
 
-/** Loaded when the first password comes: many processes never see one. */
+/** Lazy, because many processes never hash a password. */
 const argon2 = () => import('@node-rs/argon2');

@@ -12,7 +12,7 @@ import { User } from '../users/user.entity.js';
 import { DELETED } from '../users/user.resource.js';
 import { byIds, byName, idsIn, initialsOf, type PeopleQuery, PersonRow, type PersonView } from './person.dto.js';
 
-/** Names of the users of the workspace, whatever the scopes of the caller (D-ACC-12). */
+/** Directory of user names, readable without scopes (D-ACC-12). */
 @Injectable()
 export class PeopleService {
   constructor(
@@ -25,12 +25,12 @@ export class PeopleService {
     return { ...page, data: page.data.map(shown) };
   }
 
-  /** Callers without a scope of access see no other user, so the system asks for them. */
+  /** Runs as the system, because callers without an access scope see no other users. */
   #all(query: PeopleQuery): Promise<Page<PersonRow>> {
     return asSystem(currentContext().workspaceId, () => this.users.page(query, PersonRow));
   }
 
-  /** Found by their key: the order of the list would be read whole for a few ids. */
+  /** By primary key: the ordered index would be scanned entirely for a few ids. */
   async #named(query: PeopleQuery, ids: string): Promise<Page<PersonRow>> {
     const { q } = query;
     const [named, ...namedValues] = byIds(ids);

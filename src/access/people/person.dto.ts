@@ -20,7 +20,7 @@ export const idsIn = (ids: string): string[] => [...new Set(ids.split(',').map((
 
 export const byIds = (ids: string): Condition => ['id = any(?::text[])', idsIn(ids)];
 
-/** The name alone: `q` on the address would let anybody guess it. */
+/** Name only: searching addresses would allow guessing them. */
 export const byName = (q: string): Condition => {
   const [sql, ...values] = withWords(q);
   return [`${sql} and search_vector(display_name) @@ (select search_query(?))`, ...values, q];

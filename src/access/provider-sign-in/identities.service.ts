@@ -10,10 +10,10 @@ import { User } from '../users/user.entity.js';
 import { IdentityRepository } from './identity.repository.js';
 import { UsersService } from '../users/management/users.service.js';
 
-/** Names claims that are left out of a token (OpenID Connect Core, 5.6.2). */
+/** Lists claims omitted from a token (OpenID Connect Core, 5.6.2). */
 const CLAIM_NAMES = '_claim_names';
 
-/** Finds the user whom a provider speaks of. */
+/** Maps identities of providers to users. */
 @Injectable()
 export class Identities {
   readonly #logger = new Logger('Identities');
@@ -28,8 +28,8 @@ export class Identities {
   ) {}
 
   /**
-   * The active user of an ID token: the one that the provider is known to mean, or, the first time, the one with the verified
-   * address; a new one where the provider makes accounts. Throws `ProviderRefusal` where there is none.
+   * The active user of an ID token: the linked one or, on first sign-in, the one with the verified address, or a new one if the
+   * provider provisions users. Throws `ProviderRefusal` if there is none.
    */
   resolve(provider: IdentityProvider, claims: IDToken): Promise<User> {
     return this.database.transaction(async () => {
@@ -40,11 +40,11 @@ export class Identities {
     });
   }
 
-  /** Makes a user a member of the mapped groups that the claim names, and of none of the others. */
+  /** Synchronises the mapped groups of a user with the groups claim. */
   async syncGroups({ groups_claim, group_map }: IdentityProvider, user: User, claims: IDToken): Promise<void> {
     if (groups_claim === null || !group_map.length) return;
     const claim = claims[groups_claim];
-    // Entra ID leaves the claim out where there are too many groups, and says so here.
+    // Entra ID omits the claim if there are too many groups, and indicates that here.
     const { [CLAIM_NAMES]: names } = claims;
     const isElsewhere = typeof names === 'object' && names !== null && Object.hasOwn(names, groups_claim);
     if (claim === undefined && isElsewhere) return;
@@ -63,7 +63,7 @@ export class Identities {
       if (group) await this.groups.changeMembers(group, members);
     };
     await this.database.transaction(change).catch((error: unknown) => {
-      // The last owner stays one, whatever the provider says.
+      // The last owner is kept, whatever the provider claims.
       if (!(error instanceof ApiError)) throw error;
       this.#logger.warn(`The membership of ${user.id} in ${groupId} could not be changed: ${error.message}`);
     });
@@ -75,7 +75,7 @@ export class Identities {
   }
 
   async #firstTime(provider: IdentityProvider, claims: IDToken): Promise<User> {
-    // One after the other, so that two sign-ins of a new person make one account.
+    // Serialized, so that concurrent first sign-ins create one account.
     await this.repository.lockProvider(provider);
     const again = await this.#known(provider, claims.sub);
     if (again) return again;
@@ -103,11 +103,11 @@ export class Identities {
   }
 }
 
-/** The address of the claims, if the provider has verified it and may speak for its domain. */
+/** The email claim, if verified and in a domain of the provider. */
 function verifiedEmail({ domains }: IdentityProvider, claims: IDToken): string {
   const { email, email_verified, xms_edov } = claims;
   if (typeof email !== 'string' || email.length > 254) throw new ProviderRefusal('it did not tell your e-mail address');
-  // Entra ID says by xms_edov that the owner of the domain has verified it.
+  // In Entra ID, xms_edov means that the domain owner verified it.
   const verified = [true, 'true', 1, '1'];
   if (!verified.includes(email_verified as never) && !verified.includes(xms_edov as never))
     throw new ProviderRefusal('your e-mail address is not verified there');

@@ -5,7 +5,7 @@ import type { User } from '../users/user.entity.js';
 
 type ProviderKey = Pick<IdentityProvider, 'workspace_id' | 'id'>;
 
-/** The users whom identity providers know, by the claim `sub`. They are no records of the API, so the statements are plain SQL. */
+/** Links from provider subjects (`sub`) to users. Raw SQL, because they are not API records. */
 @Injectable()
 export class IdentityRepository {
   constructor(
@@ -13,7 +13,7 @@ export class IdentityRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** The id of the user whom a provider calls so, or null. Needs a unit of work. */
+  /** The user linked to a subject, or null. Needs a unit of work. */
   async userOf({ workspace_id, id }: ProviderKey, subject: string): Promise<string | null> {
     const [found] = await this.database.write<{ user_id: string }>(
       'select user_id from identities where workspace_id = $1 and provider_id = $2 and subject = $3',
@@ -22,7 +22,7 @@ export class IdentityRepository {
     return found?.user_id ?? null;
   }
 
-  /** The user of an address in any case, and whether the provider knows them already. Needs a unit of work. */
+  /** The user of an address (case-insensitive), and whether the provider is linked already. Needs a unit of work. */
   async withAddress({ workspace_id, id }: ProviderKey, email: string): Promise<{ id: string; linked: boolean } | null> {
     const [found] = await this.database.write<{ id: string; linked: boolean }>(
       `select u.id, exists (select from identities i
@@ -41,7 +41,7 @@ export class IdentityRepository {
     );
   }
 
-  /** Makes other sign-ins of new people at this provider wait for the end of this transaction. Needs a unit of work. */
+  /** Serializes first sign-ins at this provider until the end of the transaction. Needs a unit of work. */
   async lockProvider({ workspace_id, id }: ProviderKey): Promise<void> {
     await this.database.write('select 1 from identity_providers where workspace_id = $1 and id = $2 for update', [
       workspace_id,

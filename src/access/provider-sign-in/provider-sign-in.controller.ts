@@ -20,10 +20,10 @@ import { Identities } from './identities.service.js';
 const WAY = 'sign-in provider';
 const EXPIRED = 'this sign-in has expired, or began in another browser. Start again';
 
-/** Requests of one address to these pages in a minute. */
-const PER_ADDRESS = 60;
+/** Requests per IP address and minute. */
+const MAX_PER_ADDRESS = 60;
 
-/** A way to a provider and back. It travels as `state`, encrypted, and works in the browser where it began. */
+/** State of a provider sign-in: sent as `state`, encrypted and bound to the browser. */
 interface Way {
   provider: string;
   nonce: string;
@@ -49,10 +49,10 @@ export class ProviderSignInController {
     private readonly database: Database,
     limits: RateLimits,
   ) {
-    this.#requests = limits.limiter('sign-in-provider', PER_ADDRESS, 60);
+    this.#requests = limits.limiter('sign-in-provider', MAX_PER_ADDRESS, 60);
   }
 
-  /** `return_to`: the path to go on to; `login_hint`: the address of the user. */
+  /** `return_to`: path to continue to; `login_hint`: address of the user. */
   @Get()
   @PublicPage('Users leave for their identity provider here.')
   async start(
@@ -142,7 +142,7 @@ export class ProviderSignInController {
     return this.layout.redirect(`${this.layout.root}/sign-in`);
   }
 
-  /** Says why it did not work, also in the audit trail of the workspace. */
+  /** Shows the reason, and records it in the audit trail of the workspace. */
   async #refuse({ workspace_id, id, name }: IdentityProvider, error: unknown): Promise<Reply> {
     if (!(error instanceof ProviderRefusal)) throw error;
     const context = currentContext();
@@ -162,13 +162,13 @@ export class ProviderSignInController {
   }
 }
 
-/** The time of the proof at the provider, as ISO 8601, where it tells a plausible one. */
+/** Time of authentication at the provider (ISO 8601), if plausible. */
 const proofTimeIn = (authTime: unknown): string | undefined =>
   typeof authTime === 'number' && authTime > 0 && authTime < 1e11
     ? new Date(authTime * 1_000).toISOString()
     : undefined;
 
-/** The methods that a provider names, as far as a session keeps them. */
+/** Authentication methods of the provider, truncated for storage. */
 const amrIn = (amr: unknown): string[] =>
   [amr ?? []]
     .flat()

@@ -48,13 +48,13 @@ const byName = new Map(ROLES.map((role) => [role.name, role]));
 export const scopesOf = (roles: readonly string[]): Set<Scope> =>
   new Set(roles.flatMap((name) => byName.get(name)?.scopes ?? []));
 
-/** The roles that are given or taken between one list and another. */
+/** Roles added or removed. */
 export const differing = (before: readonly string[], after: readonly string[]): string[] => [
   ...after.filter((role) => !before.includes(role)),
   ...before.filter((role) => !after.includes(role)),
 ];
 
-/** The audit entry's changes for roles that come with something else: a user, a group, a membership. */
+/** Audit changes for roles that come with a user, group or membership. */
 export const gives = (roles: readonly string[]): Changes | undefined =>
   roles.length ? { roles: { from: [], to: roles } } : undefined;
 
@@ -62,15 +62,15 @@ export const gives = (roles: readonly string[]): Changes | undefined =>
 export const reaches = (roles: readonly string[], app: App, level: RoleLevel): boolean =>
   roles.includes(OWNER) || LEVELS.slice(LEVELS.indexOf(level)).some((reached) => roles.includes(`${app}:${reached}`));
 
-/** When a route that gives and takes roles needs a recent proof of identity (its `recentProof`). */
+/** Condition of `recentProof` on routes that grant or revoke roles. */
 export const OF_ADMINS = 'where roles of admins are concerned';
 
 /**
- * 403 unless the credential holds what these roles give: nobody gives or takes more than that (D-ACC-1). Roles of admins also
- * need a recent proof of identity (D-SIGN-5).
+ * 403 unless the credential has the rights of these roles: nobody grants or revokes more than their own (D-ACC-1). Admin roles
+ * also need a recent proof of identity (D-SIGN-5).
  */
 export function checkHolds(credential: Credential | null, roles: readonly string[]): void {
-  // Without a credential it is the command line, or the system itself.
+  // The command line and the system have no credential.
   if (!credential) return;
   for (const name of roles) {
     const missing = missingFor(credential, name);
@@ -80,7 +80,7 @@ export function checkHolds(credential: Credential | null, roles: readonly string
   if (roles.some((name) => name === OWNER || name.endsWith(':admin'))) requireRecentProof();
 }
 
-/** Whether the credential holds what these roles give. */
+/** Whether the credential has the rights of these roles. */
 export const holds = (credential: Credential, roles: readonly string[]): boolean =>
   roles.every((name) => !missingFor(credential, name) && isUpTo(credential, name));
 
@@ -97,7 +97,7 @@ export function checkMayMove(credential: Credential | null, roles: readonly stri
   if (!isOwner) throw forbidden(`The user is a ${OWNER}. You do not have all scopes of this role.`);
 }
 
-/** Whether a credential reaches the level of a role. Members and editors have the same scopes. */
+/** Whether a credential reaches the level of a role, which scopes do not tell: members and editors have the same. */
 function isUpTo(credential: Credential, role: string): boolean {
   if (role === OWNER) return credential.isOwner;
   const [app, level] = role.split(':') as [App, RoleLevel];

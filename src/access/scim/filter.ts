@@ -1,25 +1,23 @@
 import SCIMMY from 'scimmy';
 import { ScimError } from './scim.errors.js';
 
-/** One comparison of a filter: that an attribute, in lower case, equals a value. */
+/** A comparison of a filter: an attribute (lower case) equals a value. */
 export interface Term {
   attribute: string;
   value: unknown;
 }
 
-/** An unclosed string matches to the end, so that a search never starts again within it; `stringOf` refuses it. */
+/** An unclosed string matches to the end, so that the regular expression stays linear; `stringOf` rejects it. */
 const STRING = /"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;
 const COMPARISONS = ['ne', 'co', 'sw', 'ew', 'gt', 'lt', 'ge', 'le', 'pr', 'np'];
 const WORD = /(\beq\s+)(true|false|null|-?\d+)(?![^\s\]])/gi;
 const OWN_SCHEMA = /\burn:ietf:params:scim:schemas:core:2\.0:(user|group):/gi;
 
 /**
- * The comparisons of a filter that joins them with `and`; anything else is refused. `known`: the attributes that it may
- * name, in lower case.
+ * Parses a filter of `eq` comparisons joined by `and`; anything else is rejected. `known`: allowed attributes in lower case.
  *
- * Values are taken out before scimmy parses the rest and put back afterwards, and names that are not known never reach
- * it: it takes `True` for false, ends a string at an escaped quote, can be made to search for ever, and follows
- * `__proto__` to what all objects have in common.
+ * Values are extracted before scimmy parses the rest, and unknown names never reach it: it parses `True` as false, ends a
+ * string at an escaped quote, has quadratic backtracking, and resolves `__proto__`.
  */
 export function readFilter(text: string, known: readonly string[]): Term[] {
   const values: unknown[] = [];
@@ -37,7 +35,7 @@ export function readFilter(text: string, known: readonly string[]): Term[] {
   return terms;
 }
 
-/** Refuses every word but `eq`, `and` and parts of known attributes. */
+/** Rejects everything but `eq`, `and` and known attributes. */
 function refuseUnknown(bare: string, known: readonly string[]): void {
   const parts = new Set(known.flatMap((name) => name.split('.')));
   for (const word of bare

@@ -6,7 +6,7 @@ import type { ScimRepository } from './scim.repository.js';
 
 type Condition = [sql: string, ...values: unknown[]];
 
-/** The source of a list, and its attributes (in lower case) for filters and sorting, as SQL. */
+/** SQL source of a list, with filter and sort attributes (lower case). */
 export interface Searchable {
   table: string;
   columns: string;
@@ -16,13 +16,13 @@ export interface Searchable {
 
 interface Part<T> {
   rows: T[];
-  /** Records that the filter lets through. */
+  /** Number of matches. */
   total: number;
-  /** The place of the first row, from 1. */
+  /** Index of the first row, from 1. */
   startIndex: number;
 }
 
-/** The part of a list that a query asks for, within the bounds of RFC 7644. */
+/** Reads a page of a list, within the limits of RFC 7644. */
 export async function readPart<T extends Row>(
   repository: ScimRepository,
   searchable: Searchable,
@@ -55,7 +55,7 @@ async function termsOf({ filter }: ScimQuery, { filters }: Searchable): Promise<
   return readFilter(filter, Object.keys(filters));
 }
 
-/** An attribute that is a text: compared in any case, or as it is. */
+/** A text attribute, compared case-sensitively or not. */
 export const equals =
   (column: string) =>
   (value: unknown): Condition => [`${column} = ?`, textOf(value)];
@@ -70,7 +70,7 @@ function textOf(value: unknown): string {
 
 export const unsuitable = (message: string) => new ScimError('invalidFilter', message);
 
-/** A query in the form of a body. */
+/** Query from a POST body. */
 export function queryOf(body: unknown): ScimQuery {
   const { schemas, attributes = [], excludedAttributes = [], ...rest } = read(ScimSearch, body);
   if (!schemas.includes(SEARCH)) throw new ScimError('invalidSyntax', `schemas must name ${SEARCH}.`);
@@ -78,7 +78,7 @@ export function queryOf(body: unknown): ScimQuery {
   return Object.assign(new ScimQuery(), rest, names);
 }
 
-/** The text of a list of resources that are texts already. */
+/** JSON of a list of already serialized resources. */
 export function listText(resources: string[], totalResults: number, startIndex: number): string {
   const head = { schemas: [LIST], totalResults, startIndex, itemsPerPage: resources.length };
   return `${JSON.stringify(head).slice(0, -1)},"Resources":[${resources.join(',')}]}`;

@@ -2,7 +2,7 @@ import { isId } from '../../platform/index.js';
 import { MAX_MEMBERS } from './scim.dto.js';
 import { ScimError } from './scim.errors.js';
 
-/** The ids of the users that a list of members names, each once. Groups in groups are refused. */
+/** Unique user ids of a member list. Nested groups are rejected. */
 export function memberIds(members: unknown): string[] {
   const named = [members].flat();
   if (named.length > MAX_MEMBERS)

@@ -16,8 +16,8 @@ interface Operation {
 /** Characters of a path. */
 const MAX_PATH = 300;
 
-/** The attributes that an operation can change, beside members. */
-const KEPT: Record<Kind, string[]> = {
+/** Patchable attributes, besides members. */
+const PATCHABLE: Record<Kind, string[]> = {
   User: ['userName', 'displayName', 'externalId', 'active', 'name.givenName', 'name.familyName'],
   Group: ['displayName', 'externalId'],
 };
@@ -30,13 +30,13 @@ const { EnterpriseUser, Group, User } = SCIMMY.Schemas;
 const standard = { User: User.definition, Group: Group.definition };
 const OWN_SCHEMA = /^urn:ietf:params:scim:schemas:core:2\.0:(user|group)(:|$)/i;
 
-/** A user as a request leaves them. Fields that the request does not change are as in `before`. */
+/** The patched user. Unchanged fields are as in `before`. */
 export async function patchUser(body: unknown, before: object) {
   const { operations } = readOperations(body, 'User');
   return checkUser(await apply(operations, new UserSchema(before)));
 }
 
-/** A group as a request leaves it, and what becomes of its members, if anything. */
+/** The patched group, and changes of its members, if any. */
 export async function patchGroup(body: unknown, before: object) {
   const { operations, members } = readOperations(body, 'Group');
   const group = checkGroup(await apply(operations, new GroupSchema(before)));
@@ -54,9 +54,9 @@ async function apply<T extends InstanceType<typeof SCIMMY.Types.Schema>>(operati
 }
 
 /**
- * Reads a request into operations with a path and a plain value each, and what happens to members. Operations come as
- * identity providers send them: `Add`, `"False"`, several attributes without a path, dotted names. What the standard has
- * and we do not keep is passed over, as in a body; what it does not have is refused.
+ * Normalises a request into operations with one path and one plain value, and member changes. Accepts the dialects of identity
+ * providers: `Add`, `"False"`, several attributes without a path, dotted names. Standard attributes that we do not store are
+ * ignored; unknown ones are rejected.
  */
 function readOperations(body: unknown, kind: Kind) {
   const sent = (body as { Operations?: unknown })?.Operations;
@@ -72,13 +72,13 @@ function readOperations(body: unknown, kind: Kind) {
     if (value === undefined && op !== 'remove') throw new ScimError('invalidValue', `${op} needs a value.`);
     if (kind === 'Group' && /^members(\W|$)/i.test(name)) return members.take(op, name, value);
     if (kind === 'User' && name.toLowerCase() === 'name') return addName(op, value);
-    const kept = KEPT[kind].find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+    const kept = PATCHABLE[kind].find((candidate) => candidate.toLowerCase() === name.toLowerCase());
     if (!kept) return passOver(kind, name, named);
     const plain = kept === 'active' ? booleanOf(single(value)) : single(value);
     if (op === 'remove' || plain === null || plain === '') operations.push({ op: 'remove', path: kept });
     else operations.push({ op: 'replace', path: kept, value: plain });
   };
-  // Parts that an operation does not name stay (RFC 7644, 3.5.2.3); scimmy would drop them.
+  // Sub-attributes that an operation omits are kept (RFC 7644, 3.5.2.3); scimmy would drop them.
   const addName = (op: string, value: unknown): void => {
     if (op === 'remove' || value === null) value = { givenName: null, familyName: null };
     if (typeof value !== 'object' || Array.isArray(value))
@@ -96,7 +96,7 @@ function readOperations(body: unknown, kind: Kind) {
   return { operations, members };
 }
 
-/** Lets pass what the standard has and we do not keep. Clients may show what is read-only, but not ask to change it. */
+/** Ignores standard attributes that we do not store. Read-only attributes may be present, but not be the target of a change. */
 function passOver(kind: Kind, name: string, named: boolean): void {
   const plain = name.replace(/\[[^[\]]*\]/g, '');
   const [root] = plain.toLowerCase().split('.', 1);
@@ -104,7 +104,7 @@ function passOver(kind: Kind, name: string, named: boolean): void {
     if (named) throw new ScimError('mutability', `${root} cannot be changed.`);
     return;
   }
-  const isKept = KEPT[kind].some((kept) => kept.toLowerCase() === plain.toLowerCase());
+  const isKept = PATCHABLE[kind].some((kept) => kept.toLowerCase() === plain.toLowerCase());
   const definition = /^urn:/i.test(plain) && kind === 'User' ? EnterpriseUser.definition : standard[kind];
   try {
     if (!isKept && definition.attribute(plain)) return;
@@ -114,13 +114,13 @@ function passOver(kind: Kind, name: string, named: boolean): void {
   throw wrongPath(name);
 }
 
-/** Older versions of Entra wrap a single value in a list of one. */
+/** Older versions of Entra wrap a single value in an array. */
 const single = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 && typeof value[0] === 'object' && value[0] !== null && 'value' in value[0]
     ? value[0].value
     : value;
 
-/** Applies operations, one after the other, to the members of a group, without loading them. */
+/** Applies operations to the members of a group without loading them. */
 class MemberPlan {
   #replaced = false;
   readonly #last = new Map<string, 'add' | 'remove'>();
@@ -149,7 +149,7 @@ class MemberPlan {
   }
 }
 
-/** The user that `value eq "usr_…"` names. */
+/** User id in `value eq "usr_…"`. */
 function idsIn(filter: string): string[] {
   const terms = readFilter(filter, ['value']);
   const [term] = terms;

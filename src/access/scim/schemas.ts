@@ -92,7 +92,7 @@ export const checkUser = ({ userName, displayName, name, externalId, active }: a
 export const checkGroup = ({ displayName, externalId }: any): ScimGroupInput =>
   read(ScimGroupInput, filled({ displayName, externalId }));
 
-/** Runs a part of scimmy on what a client sent: whatever it throws is the client's mistake. */
+/** Runs scimmy on client input; any error is the fault of the client. */
 export function scimmy<T>(work: () => T, type: ScimType = 'invalidValue'): T {
   try {
     return work();
@@ -113,7 +113,7 @@ export function explained(error: unknown, type: ScimType): ScimError {
 export const booleanOf = (value: unknown): unknown =>
   typeof value === 'string' && /^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value;
 
-/** A resource as it was sent, without what clients cannot set anyway. */
+/** A resource without attributes that clients cannot set. */
 function cleaned(body: unknown, ignored: string[]): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ScimError('invalidSyntax', 'The body must be a JSON object.');
@@ -123,7 +123,7 @@ function cleaned(body: unknown, ignored: string[]): Record<string, unknown> {
   );
 }
 
-/** Without what is null or blank: a client has nothing to say there. */
+/** Removes null and blank values, which mean "not set". */
 const filled = (values: object) =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value != null && !(typeof value === 'string' && value.trim() === '')),

@@ -23,10 +23,10 @@ const SEARCHABLE: Searchable = {
   },
 };
 
-/** A page of groups ends before it has more members than this together, unless it is a single group. */
+/** Maximum total members on a page, unless it has a single group. */
 const MEMBERS_ON_PAGE = 50_000;
 
-/** Groups as identity providers see them. What happens to members is for `GroupsService` to decide. */
+/** Groups for provisioning. `GroupsService` has the rules of membership. */
 @Injectable()
 export class ScimGroupsService {
   constructor(
@@ -62,7 +62,7 @@ export class ScimGroupsService {
     return this.#answer(201, filled, shown);
   }
 
-  /** Members stay where the body has none: whoever read the group without them does not mean to empty it. */
+  /** Keeps members if the body has none: a client that read the group without members does not mean to empty it. */
   async replace(group: Group, body: unknown, shown: ScimShown): Promise<Reply> {
     const { readGroup } = await import('./protocol.js');
     const { displayName, externalId, members } = readGroup(body);
@@ -72,7 +72,7 @@ export class ScimGroupsService {
     return this.#answer(200, changed, shown);
   }
 
-  /** Answers the group only where the client says what to show of it: it may have a great many members. */
+  /** Returns the group only if the client selects attributes, because it may have many members. */
   async patch(group: Group, body: unknown, shown: ScimShown): Promise<Reply> {
     const { patchGroup } = await import('./protocol.js');
     const before = { displayName: group.name, externalId: group.external_id ?? undefined };

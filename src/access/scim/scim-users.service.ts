@@ -30,10 +30,10 @@ const SEARCHABLE: Searchable = {
     active: (value) => [`status ${isTrue(value) ? '=' : '<>'} 'active'`],
     'emails.value': address,
     emails: address,
-    // Every address is one for work, and the first.
+    // All addresses have type work and are primary.
     'emails.type': (value) => [String(value).toLowerCase() === 'work' ? 'true' : 'false'],
     'emails.primary': (value) => [isTrue(value) ? 'true' : 'false'],
-    // Nobody has one here, but Entra asks before it would change them.
+    // Not supported, but Entra queries it before changing managers.
     manager: () => ['false'],
   },
   sorts: {
@@ -46,7 +46,7 @@ const SEARCHABLE: Searchable = {
   },
 };
 
-/** Users as identity providers see them. What they may be and become is for `UsersService` to say. */
+/** Users for provisioning. `UsersService` has the rules. */
 @Injectable()
 export class ScimUsersService {
   constructor(
@@ -68,7 +68,7 @@ export class ScimUsersService {
     return this.#answer(200, user, shown);
   }
 
-  /** A user who is active from the start, or from when the client says so. Nobody is sent mail. */
+  /** Creates a user, active unless the client says otherwise. No mail is sent. */
   async create(body: unknown, shown: ScimShown): Promise<Reply> {
     const { readUser } = await import('./protocol.js');
     const input = readUser(body);
@@ -88,7 +88,7 @@ export class ScimUsersService {
   async patch(user: User, body: unknown, shown: ScimShown): Promise<Reply> {
     const { patchUser } = await import('./protocol.js');
     const { email, display_name, external_id, given_name, family_name } = user;
-    // Without `active`: it is set only where the request sets it.
+    // Without `active`, which changes only if the request sets it.
     const before = {
       userName: email,
       displayName: display_name,
@@ -162,7 +162,7 @@ function isTrue(value: unknown): boolean {
   return text === 'true';
 }
 
-/** The stored attributes of a client's input. An attribute that a whole resource leaves out is removed. */
+/** Stored attributes of the input. An omitted attribute of a full resource is removed. */
 function factsOf({ userName, displayName, name = {}, externalId }: ScimUserInput) {
   const parts = [name.givenName, name.familyName].filter((part) => part !== undefined);
   return {

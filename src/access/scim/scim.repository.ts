@@ -15,8 +15,8 @@ interface PartQuery {
 export type MemberColumns = Readonly<Record<string, string>>;
 
 /**
- * Lists in the terms of SCIM: pages by number, and the members of many groups at once. PostgreSQL writes the JSON of members, so
- * that no object for each of them is ever made here.
+ * Lists for SCIM: paged by index, with the members of many groups at once. PostgreSQL serializes members to JSON, so that no
+ * object per member is created here.
  */
 @Injectable()
 export class ScimRepository {

@@ -20,7 +20,7 @@ const byStatus = (status: string, now: string): Condition =>
     ? ['revoked_at is not null']
     : [`revoked_at is null and expires_at ${status === 'active' ? '>' : '<='} ?`, now];
 
-/** The days on which sessions of the workspace ended. */
+/** Days on which sessions of the workspace ended. */
 const DAYS_OF_ENDS = `
   select generate_series(date_trunc('day', min(expires_at) at time zone 'UTC'), ?::timestamptz at time zone 'UTC', '1 day')::date
     from sessions where workspace_id = $1 and revoked_at is null`;
@@ -32,7 +32,7 @@ export class MySessionsQuery extends ListOf(Session, { sort: ['created_at', 'las
 }
 
 export class SessionQuery extends MySessionsQuery {
-  /** Expired sessions are read by the day of their end, because the newest sessions are active ones, too many to skip. */
+  /** Reads expired sessions by day, because the newest sessions are mostly active and too many to skip. */
   static override eachOf = (query: SessionQuery, visible: RowRule, now: string): EachOf | null =>
     query.status === 'expired' &&
     !query.user_id &&

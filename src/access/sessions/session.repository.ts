@@ -6,10 +6,10 @@ import type { Session } from './session.entity.js';
 export const ACTIVE_SESSIONS =
   'select count(*) from sessions where workspace_id = $1 and revoked_at is null and expires_at > $2';
 
-/** Rows that one statement of the retention removes. */
-const REMOVED_AT_ONCE = 10_000;
+/** Rows deleted per statement. */
+const DELETE_BATCH_SIZE = 10_000;
 
-/** Where a workspace has no rules of its own; the same as in `AccessSettings`. */
+/** Default idle timeout; the same as in `AccessSettings`. */
 const DEFAULT_IDLE_MINUTES = 480;
 
 /** Rules about the time for which browser sessions last. */
@@ -36,13 +36,10 @@ export interface SessionUse {
   at: string;
 }
 
-/** Sessions that end together. */
+/** Selects sessions of a user or a client. */
 type SessionsOf = { user_id: string } | { client_id: string };
 
-/**
- * Statements about sessions beside their store. They are about many rows at once, or about what changes with each use and so takes
- * no new revision: plain SQL.
- */
+/** Bulk statements on sessions, and updates on each use without a new revision. Raw SQL. */
 @Injectable()
 export class SessionRepository {
   constructor(
@@ -74,7 +71,7 @@ export class SessionRepository {
     );
   }
 
-  /** The session of a cookie, active or not, of whichever workspace. */
+  /** A session by cookie, active or not, in any workspace. */
   async withCookie(hash: string): Promise<Pick<Session, 'workspace_id' | 'id' | 'user_id'> | null> {
     const [found] = await this.database.read<Pick<Session, 'workspace_id' | 'id' | 'user_id'>>(
       'select workspace_id, id, user_id from sessions where cookie_hash = $1',
@@ -83,7 +80,7 @@ export class SessionRepository {
     return found ?? null;
   }
 
-  /** Gives a session another cookie. Needs a unit of work. */
+  /** Changes the cookie of a session. Needs a unit of work. */
   async changeCookie({ workspace_id, id }: Pick<Session, 'workspace_id' | 'id'>, hash: string): Promise<void> {
     await this.database.write('update sessions set cookie_hash = $3 where workspace_id = $1 and id = $2', [
       workspace_id,
@@ -146,7 +143,7 @@ export class SessionRepository {
     );
   }
 
-  /** Notes when sessions were used last, and moves their ends. */
+  /** Updates last uses and expiries. */
   async noteUses(uses: readonly SessionUse[]): Promise<void> {
     await this.database.execute(
       `update sessions s set last_active_at = u.at, expires_at = ${expiryAfterUse('u.at')}
@@ -156,7 +153,7 @@ export class SessionRepository {
     );
   }
 
-  /** Removes sessions that ended before a time, and tokens that have ended. Answers how many rows were removed. */
+  /** Deletes sessions that ended before a time, and expired tokens. Returns the number of rows. */
   async removeEnded(before: string): Promise<number> {
     const now = this.clock.iso();
     return (
@@ -170,17 +167,18 @@ export class SessionRepository {
   async #remove(table: string, end: string, before: string): Promise<number> {
     for (let all = 0; ;) {
       const { count } = await this.database.execute(
-        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${end} <= $1 limit ${REMOVED_AT_ONCE}))`,
+        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${end} <= $1 limit ${DELETE_BATCH_SIZE}))`,
         [before],
       );
       all += count;
-      if (count < REMOVED_AT_ONCE) return all;
+      if (count < DELETE_BATCH_SIZE) return all;
     }
   }
 }
 
 /**
- * SQL of the expiry of a session `s` that is used at a time: `at`, such as `$3::timestamptz`. Grants keep theirs.
+ * SQL of the expiry of a session `s` after a use at `at` (such as `$3::timestamptz`): sliding for browser sessions, unchanged
+ * for grants.
  */
 export const expiryAfterUse = (at: string): string => `
   case when s.max_expires_at is null then s.expires_at

@@ -17,7 +17,7 @@ import { Session } from './session.entity.js';
 import { ACTIVE_SESSIONS, type ActiveSession, type Lifetimes, SessionRepository } from './session.repository.js';
 import type { Reason } from './session.resource.js';
 
-/** Tells of sessions, users and workspaces whose rights have changed. */
+/** Notification channel for sessions, users and workspaces with changed rights. */
 export const SESSIONS_CHANNEL = 'suite_sessions';
 
 /** A session that begins. Times are ISO 8601. */
@@ -29,7 +29,7 @@ type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
     >
   >;
 
-/** Sessions, and the credentials that stand on them: when a session ends, so do its tokens, in every process. */
+/** Sessions and the credentials that depend on them. Ending a session ends its tokens in every process. */
 @Injectable()
 export class SessionsService {
   /** Credentials of signed-in users, by the hash of a token; about the session, the user and the workspace. */
@@ -108,7 +108,7 @@ export class SessionsService {
     options: { except?: string; limit?: number } = {},
   ): Promise<number> {
     const { workspaceId: workspace_id } = currentContext();
-    // A session that begins refers to its user: locking the user waits for its commit, or it waits for ours.
+    // Lock order: a concurrent new session refers to its user, so either its commit is waited for, or it waits for ours.
     if ('user_id' in which) await this.users.lock({ workspace_id, id: which.user_id });
     const active = await this.repository.lockActive(which, options);
     for (const session of active) await this.end(session, reason);
@@ -145,12 +145,12 @@ export class SessionsService {
     await this.forgetEverybody();
   }
 
-  /** Makes every process look anew at what a user may do, once the running unit of work commits. */
+  /** Invalidates the credentials of a user in every process when the current unit of work commits. */
   forgetUser(userId: string): Promise<void> {
     return this.credentials.forget(userId);
   }
 
-  /** The same for everybody in the workspace, as after a change of a group's roles. */
+  /** Invalidates the credentials of the whole workspace, as after a role change of a group. */
   forgetEverybody(): Promise<void> {
     return this.credentials.forget(currentContext().workspaceId);
   }

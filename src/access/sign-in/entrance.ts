@@ -14,7 +14,7 @@ import { localPath } from './return-to.js';
 import { codeBody, setUpPage } from './second-factor.pages.js';
 import { type Proven, SignIn } from './sign-in.service.js';
 
-/** How far somebody has come with signing in. */
+/** State of a sign-in. */
 export interface Step {
   who: Proven;
   proof: Proof;
@@ -35,10 +35,10 @@ export const PASSKEY = 'sign-in passkey';
 export const CODE = 'sign-in code';
 export const SET_UP = 'sign-in set-up';
 
-/** The next step before a session begins. */
+/** Next step of the sign-in. */
 type Need = 'nothing' | 'code' | 'passkey' | 'set-up';
 
-/** The way from a proof of identity to a session: a second factor where one is set up or demanded (D-SIGN-3). */
+/** From a proof of identity to a session: asks for a second factor if one is set up or required (D-SIGN-3). */
 @Injectable()
 export class Entrance {
   constructor(
@@ -53,7 +53,7 @@ export class Entrance {
     private readonly database: Database,
   ) {}
 
-  /** Signs in whoever has proved enough, or answers the page of the next step. Null where they may not sign in any more. */
+  /** Signs the user in, or renders the next step. Null if they may no longer sign in. */
   async proceed(request: Request, response: Response, step: Step): Promise<Reply | null> {
     const found = await this.database.transaction(async () => {
       const user = await this.signIn.lock(step.who);
@@ -70,7 +70,7 @@ export class Entrance {
     return this.askToSetUp(request, response, { ...step, secret }, found.user);
   }
 
-  /** Providers see to the second factor themselves, and a passkey is two factors. */
+  /** Identity providers handle second factors themselves, and a passkey counts as two factors. */
   async need(user: User, { method }: Proof): Promise<Need> {
     if (method !== 'password') return 'nothing';
     const factors = await this.factors.of(user);
@@ -119,8 +119,8 @@ export class Entrance {
   }
 
   /**
-   * To the authorization server the browser goes by a page of its own: that may send it on to a client at once, and
-   * browsers would hold the whole way against the form of the sign-in page, which leads to no other host.
+   * Redirects to the authorization server from a separate page, because it may redirect to a client at once, and browsers apply
+   * the `form-action` of the sign-in page to all redirects.
    */
   goOn(returnTo: unknown): Reply {
     const to = this.onward(returnTo);

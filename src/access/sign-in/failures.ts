@@ -2,13 +2,13 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { tooMany } from '../../platform/index.js';
 
 /**
- * Counts failed attempts by a key and refuses further ones with 429 when there were too many, however many come at
- * once: of what one process tries at a time, everything is taken for a failure until it has ended.
+ * Limits failed attempts per key with 429. Attempts in progress count as failures until they end, so that concurrency does not
+ * bypass the limit.
  */
 export class Failures {
   readonly #running = new Map<string, { count: number; ended: (() => void)[] }>();
 
-  /** The points of the limiter are the failures allowed in its duration. */
+  /** The points of the limiter are the allowed failures per duration. */
   constructor(private readonly limiter: RateLimiterAbstract) {}
 
   /** Runs an attempt; null is a failure. */
@@ -45,7 +45,7 @@ export class Failures {
   #end(key: string): void {
     const running = this.#running.get(key)!;
     if (--running.count === 0) this.#running.delete(key);
-    // Everybody looks again; those for whom there is no room wait on.
+    // Wakes all waiting attempts; those without a free slot wait again.
     for (const go of running.ended.splice(0)) go();
   }
 }

@@ -11,7 +11,7 @@ import { SecurityLog } from './security-log.js';
 import { SignIn } from './sign-in.service.js';
 import { Throttle } from './throttle.js';
 
-/** A key and the verification of its user: two factors. */
+/** Possession and user verification: two factors. */
 const BY_PASSKEY: Proof = { method: 'passkey', amr: ['pop', 'user', 'mfa'] };
 
 @Controller('sign-in/passkey')
@@ -52,7 +52,7 @@ export class PasskeySignInController {
     return reply ?? this.#refuse(found);
   }
 
-  /** Says so, also in the audit trail of the workspace; in the log where the passkey is nobody's. */
+  /** Shows the failure, and records it in the audit trail of the workspace, or in the log for an unknown passkey. */
   async #refuse(found: PasskeyProof | null): Promise<Reply> {
     const user = found && (await this.signIn.find({ ...found.user, stamp: null }));
     if (user) this.signIn.noteFailure(user);

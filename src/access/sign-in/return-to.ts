@@ -1,9 +1,9 @@
-/** Only to make a path whole; nothing is ever asked there. */
+/** Base for URL parsing only. */
 const HERE = 'http://here.invalid';
 
 /**
- * The path, with its query, that somebody goes on to after signing in, if it is one of this very host; else null.
- * Browsers take a backslash for a slash and leave out tabs and line breaks, so what counts is how they would read it.
+ * Open redirect protection: the path and query, if it stays on this host; else null. Parsed as browsers do: backslashes count
+ * as slashes, and tabs and line breaks are ignored.
  */
 export function localPath(given: unknown): string | null {
   if (typeof given !== 'string' || !given.startsWith('/')) return null;

@@ -69,7 +69,7 @@ export class SecondFactorController {
     const { who, proof, secret, returnTo } = step;
     const done = await this.database.transaction(async () => {
       const user = await this.signIn.lock(who);
-      // Somebody else with the password may have been faster.
+      // A concurrent sign-in may have set one up.
       if (!user || (await this.entrance.need(user, proof)) !== 'set-up') return null;
       actAs(user);
       const codes = await this.factors.addTotp(user, Buffer.from(secret, 'base64'), form.get('code') ?? '');

@@ -5,8 +5,8 @@ import { currentContext, Secrets } from '../../platform/index.js';
 type Attempt = 'sign_in.unknown_account' | 'sign_in.unknown_passkey' | 'sign_in.too_many';
 
 /**
- * Log lines about attempts that the audit trail of no workspace can hold (D-SIGN-8). Each has the network address. The account
- * is a keyed digest, because people type passwords into the wrong field.
+ * Security log for attempts that belong to no workspace (D-SIGN-8), with IP address. The account is a keyed digest, because
+ * users type passwords into the wrong field.
  */
 @Injectable()
 export class SecurityLog {

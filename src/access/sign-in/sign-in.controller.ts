@@ -14,7 +14,7 @@ import { addressBody, providerPath, signInBody, workspacesBody } from './sign-in
 import { type Proven, SignIn } from './sign-in.service.js';
 import { Throttle } from './throttle.js';
 
-/** One for all causes: nobody learns from it which addresses have an account. */
+/** One message for all causes, to prevent account enumeration. */
 const WRONG = 'The e-mail address or the password is wrong.';
 
 const NOTES = new Map([
@@ -47,9 +47,9 @@ export class SignInController {
   ) {}
 
   /**
-   * `return_to`: the path to go on to; `workspace`: the one to sign in to; `prompt=login`: ask even who is signed in;
-   * `login_hint`: the address to begin with; `method=password`: ask for the password at once. Where there are identity
-   * providers, the address comes first, as it says where its user signs in.
+   * `return_to`: path to continue to; `workspace`: workspace to sign in to; `prompt=login`: ask even if signed in;
+   * `login_hint`: initial address; `method=password`: ask for the password at once. With identity providers, the address is
+   * asked first, because it determines where to sign in.
    */
   @Get('sign-in')
   @PublicPage('Users without a session sign in here.')
@@ -125,13 +125,13 @@ export class SignInController {
   @FormPage('Users end the session of their browser.')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     await this.browsers.signOut(request, response);
-    // Nothing of what was seen stays in the browser. Its cookies are ended one by one: others tell it from other browsers.
+    // Clears site data, but cookies individually, because some identify the browser.
     return this.layout
       .redirect(`${this.layout.root}/sign-in?done=signed-out`)
       .with({ 'Clear-Site-Data': '"cache", "storage"' });
   }
 
-  /** On to the provider of the address, or to the password. What comes depends on the domain alone, not on any account. */
+  /** Continues to the provider of the domain, or to the password. Depends on the domain only, never on an account. */
   async #afterAddress(request: Request, response: Response, given: Address): Promise<Reply> {
     const { email, workspace } = given;
     const form = { ...given, ...this.#frame(request, response) };
@@ -144,7 +144,7 @@ export class SignInController {
     const [first] = offered;
     if (offered.length !== 1 || !first!.enforced)
       return this.layout.page({ title: 'Sign in', body: signInBody({ ...form, offered }) });
-    // A page of its own: browsers hold a redirect against the form of this one, which leads to no other host.
+    // A separate page, because browsers apply the `form-action` of this one to redirects.
     const to = providerPath(form, first!);
     const body = html`<h1>Sign in with ${first!.name}</h1>
       <p><a href="${to}">Continue</a></p>`;

@@ -8,11 +8,11 @@ import { sessions } from '../sessions/session.resource.js';
 import { User } from '../users/user.entity.js';
 import { type Candidate, UserRepository } from '../users/user.repository.js';
 
-/** A user who has proved their identity. */
+/** An authenticated user. */
 export interface Proven {
   workspace_id: string;
   id: string;
-  /** Stands for the password: another one has another. Null where the password was not the proof. */
+  /** Digest of the password hash, to detect a password change. Null if the proof was not a password. */
   stamp: string | null;
 }
 
@@ -23,7 +23,7 @@ export type Choice = Proven & { workspace_name: string };
 @Injectable()
 export class SignIn implements OnModuleDestroy {
   readonly #logger = new Logger('SignIn');
-  /** Failures that are being noted. Nobody waits for that: where there is an account an answer takes no longer. */
+  /** Failures being recorded in the background, so that timing does not reveal whether an account exists. */
   readonly #notes = new Set<Promise<void>>();
 
   constructor(
@@ -39,8 +39,8 @@ export class SignIn implements OnModuleDestroy {
   }
 
   /**
-   * The users of an address whose password this is: several where workspaces share both. Null where there is none,
-   * whatever the reason, which always takes equally long: as many passwords are checked as there could be users.
+   * Users of an address with this password: several if workspaces share both. Null on any failure, in constant time: a fixed
+   * number of hashes is verified.
    */
   async check(email: string, password: string, workspaceId: string | null): Promise<Choice[] | null> {
     const [candidates, workspaces] = await Promise.all([
@@ -72,7 +72,7 @@ export class SignIn implements OnModuleDestroy {
     return this.users.find(id);
   }
 
-  /** The user, locked, if they may still sign in and their password is the same as it was. Needs a unit of work. */
+  /** The user, locked, if they may still sign in and the password has not changed. Needs a unit of work. */
   async lock({ workspace_id, id, stamp }: Proven): Promise<User | null> {
     const context = currentContext();
     context.workspaceId = workspace_id;
@@ -82,8 +82,8 @@ export class SignIn implements OnModuleDestroy {
   }
 
   /**
-   * Whether the rules of the workspace and its identity providers let a user sign in with a password. Owners always may, so that
-   * nobody is locked out where a provider fails; it is noted.
+   * Whether a user may sign in with a password, by the rules of workspace and identity providers. Owners always may, in case a
+   * provider fails; that is recorded.
    */
   async #mayUsePassword({ workspace_id, id, email }: Candidate): Promise<boolean> {
     const found = await this.repository.passwordRulesOf({ workspace_id, id }, domainOf(email));
@@ -107,7 +107,7 @@ export class SignIn implements OnModuleDestroy {
     return this.repository.workspaceNameOf(user);
   }
 
-  /** Nobody has proved their identity: all that is known is whose account it was. */
+  /** Without an authenticated user; only the account is known. */
   noteFailure({ workspace_id, email, status }: Pick<User, 'workspace_id' | 'email' | 'status'>): void {
     const context = currentContext();
     context.workspaceId = workspace_id;

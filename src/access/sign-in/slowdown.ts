@@ -1,25 +1,25 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { tooMany } from '../../platform/index.js';
 
-/** Failures after which attempts have to wait. */
+/** Failures before attempts are delayed. */
 const FREE_FAILURES = 5;
 
-/** Seconds of the first wait. Each further failure doubles them. */
+/** First delay in seconds, doubled with each further failure. */
 const FIRST_WAIT_SECONDS = 4;
 const MAX_WAIT_SECONDS = 60;
 
 /** The limiters of a slowdown. Their points do not matter. */
 interface Limiters {
-  /** Counts failures, for as long as they matter. */
+  /** Counts failures. */
   failures: RateLimiterAbstract;
-  /** Holds the keys that have to wait. */
+  /** Keys that are currently delayed. */
   waits: RateLimiterAbstract;
 }
 
 /**
- * Slows guessing down without closing anything: after five failures of a key the next attempt is refused with 429 for some
- * seconds, twice as many after each further failure, at most 60. Attempts that run at the same time in one process are as many
- * as failures are free, and then one.
+ * Exponential backoff per key instead of a lockout: after five failures the next attempt is refused with 429 for some seconds,
+ * doubled with each failure up to 60. Concurrent attempts in one process are limited to the remaining free failures, then to
+ * one.
  */
 export class Slowdown {
   readonly #running = new Map<string, { count: number; ended: (() => void)[] }>();
@@ -66,11 +66,11 @@ export class Slowdown {
   #end(key: string): void {
     const running = this.#running.get(key)!;
     if (--running.count === 0) this.#running.delete(key);
-    // Everybody looks again; those for whom there is no room wait on.
+    // Wakes all waiting attempts; those without a free slot wait again.
     for (const go of running.ended.splice(0)) go();
   }
 }
 
-/** Seconds to wait after so many failures. */
+/** Delay in seconds after this many failures. */
 export const waitAfter = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES));

@@ -8,16 +8,16 @@ import { Failures } from './failures.js';
 import { SecurityLog } from './security-log.js';
 import { Slowdown } from './slowdown.js';
 
-/** Seconds over which attempts are counted. */
+/** Window of the limits. */
 const WINDOW_SECONDS = 15 * 60;
-/** Seconds for which failures slow an account down. */
+/** Time for which failures slow an account down. */
 const MEMORY_SECONDS = 86_400;
 const FAILURES_PER_PAIR = 5;
 const FAILURES_PER_NETWORK = 50;
 const LINKS_PER_ACCOUNT = 3;
 const LINKS_PER_NETWORK = 50;
 
-/** Bounds the guesses of one kind of secret. */
+/** Limits guesses of one kind of secret. */
 class Guesses {
   readonly #pairs: Failures;
   readonly #devices: Failures;
@@ -33,8 +33,8 @@ class Guesses {
   }
 
   /**
-   * Runs an attempt at an account; null is a failure. A browser that has signed in to it before has a count of its own; others
-   * have one for each network address, and wait while the account as a whole is slowed down.
+   * Runs an attempt on an account; null is a failure. A known browser has its own counter. Others are counted per IP address,
+   * and delayed while the account as a whole is slowed down.
    */
   async attempt<T>(account: string, device: string | null, work: () => Promise<T | null>): Promise<T | null> {
     if (device !== null) {
@@ -52,7 +52,7 @@ class Guesses {
   }
 }
 
-/** Keeps people from guessing passwords and codes, and from filling the mailboxes of others (D-SIGN-7). */
+/** Brute-force protection of passwords and codes, and limits on mailed links (D-SIGN-7). */
 @Injectable()
 export class Throttle {
   readonly #passwords: Guesses;
@@ -74,8 +74,8 @@ export class Throttle {
   }
 
   /**
-   * Runs an attempt to prove the password of an address, whether or not there is such a user; null is a failure. 429 where too
-   * many have failed: see `Guesses`, and 50 from one network address for browsers that are not known.
+   * Runs a password attempt, whether or not the user exists; null is a failure. 429 after too many failures: see `Guesses`, and
+   * 50 per IP address for unknown browsers.
    */
   attempt<T>(request: Request, email: string, work: () => Promise<T | null>): Promise<T | null> {
     const device = this.devices.known(request, email);
@@ -83,19 +83,19 @@ export class Throttle {
     return this.#logged(email, device === null ? this.#networks.attempt(networkNow(), guess) : guess());
   }
 
-  /** Runs an attempt to prove a code of a user, whose password has been right; null is a failure. The same bounds. */
+  /** Runs a second-factor attempt after a correct password; null is a failure. Same limits. */
   attemptCode<T>(request: Request, user: User, work: () => Promise<T | null>): Promise<T | null> {
     const { workspace_id, id, email } = user;
     const account = `${workspace_id} ${id}`;
     return this.#logged(email, this.#codes.attempt(account, this.devices.known(request, email), work));
   }
 
-  /** Runs an attempt to sign in with a passkey; null is a failure. 429 after 50 failures of any kind from one network address. */
+  /** Runs a passkey attempt; null is a failure. 429 after 50 failures of any kind per IP address. */
   attemptPasskey<T>(work: () => Promise<T | null>): Promise<T | null> {
     return this.#logged(undefined, this.#networks.attempt(networkNow(), work));
   }
 
-  /** Lets somebody try at once, as after a new password was chosen by mail. */
+  /** Resets the limits of an account, as after a password reset. */
   clear(email: string): Promise<void> {
     return this.#passwords.forget(accountOf(email));
   }
@@ -119,7 +119,7 @@ const networkNow = (): string => networkOf(currentContext().ip);
 
 const pairOf = (account: string): string => `${account} ${networkNow()}`;
 
-/** Takes one point; the state of the limiter where there was none left. */
+/** Consumes one point; returns the state of an exhausted limiter. */
 async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | null> {
   try {
     await limiter.consume(key);

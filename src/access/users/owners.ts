@@ -3,15 +3,14 @@ import { failure } from '../../platform/index.js';
 import { UserRepository } from './user.repository.js';
 import { users } from './user.resource.js';
 
-/** Sees to it that a workspace keeps an active owner, whether by a role of their own or of a group (D-ACC-1). */
+/** Ensures that a workspace keeps an active owner, by direct or group role (D-ACC-1). */
 @Injectable()
 export class Owners {
   constructor(private readonly repository: UserRepository) {}
 
   /**
-   * Makes a change that could take the last owner away, and refuses it (409) if it did. Such changes of a workspace
-   * happen one after the other, so that two of them together cannot do what neither may. Needs a unit of work; rows that
-   * the change is about are to be locked before.
+   * Runs a change that may remove the last owner, and rejects it (409) if it does. Serialized per workspace, so that two
+   * concurrent changes cannot remove the last two owners. Needs a unit of work; lock the affected rows before.
    */
   async keep<T>(change: () => Promise<T>): Promise<T> {
     await this.repository.lockOwners();

@@ -22,7 +22,7 @@ export class PrincipalsPort {
     });
   }
 
-  /** All names of somebody, or null where there is nobody. A member of a group has its name, and its roles. */
+  /** All principals of a user, key, group or role, or null if unknown. Members have the principals of their groups and roles. */
   async of(type: PrincipalType, id: string): Promise<string[] | null> {
     if (type === 'any') return [ANYBODY];
     if (type === 'role') return ROLE_NAMES.includes(id) ? [ANYBODY, `role:${id}`] : null;
@@ -50,13 +50,13 @@ export class PrincipalsPort {
     return names;
   }
 
-  /** The id of an app, given as such or by a grant to it, or by a key that was made with a grant to it; null without one. */
+  /** Client id by id, by grant, or by a key created through a grant; null if none. */
   async #appOf(through: string): Promise<string | null> {
     if (isId('cli', through)) return through;
     return (await this.users.appBehind(through))?.client_id ?? null;
   }
 
-  /** The names of each active owner. */
+  /** Principals of each active owner. */
   async owners(): Promise<string[][]> {
     return (await this.users.membersWith([OWNER])).map((owner) => principalsOf(owner));
   }

@@ -53,7 +53,7 @@ export interface AppGrant {
 
 const MEMBER = `u.id, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups`;
 
-/** Workspaces that are tried where one address has users in several and none was named. */
+/** Maximum workspaces tried if an address has users in several. */
 export const MAX_CANDIDATES = 3;
 
 /** A user of the address with which somebody signs in, and the workspace. */
@@ -68,10 +68,7 @@ const MAX_ADMINS = 50;
 
 export type KnownUser = Pick<User, 'id' | 'email' | 'display_name' | 'status'>;
 
-/**
- * Questions about users, whatever the caller may see. Roles come from groups as well, and most questions are about both, so the
- * statements are plain SQL.
- */
+/** Queries on users regardless of visibility. Raw SQL, because most join roles of groups. */
 @Injectable()
 export class UserRepository {
   constructor(private readonly database: Database) {}
@@ -167,7 +164,7 @@ export class UserRepository {
     return linked.length > 0;
   }
 
-  /** Makes other changes that could take the last owner away wait for the end of this transaction. Needs a unit of work. */
+  /** Serializes changes that may remove the last owner, until the end of the transaction. Needs a unit of work. */
   async lockOwners(): Promise<void> {
     await this.database.write(`select pg_advisory_xact_lock(hashtextextended('owners ' || $1, 0))`, [
       currentContext().workspaceId,
@@ -279,7 +276,7 @@ export class UserRepository {
     return found ?? null;
   }
 
-  /** Puts another hash of the same password in the place of one. Nothing that anybody can see changes, so it takes no new revision. */
+  /** Replaces the hash of the same password, without a new revision. */
   async replaceHash({ workspace_id, id }: UserKey, before: string, after: string): Promise<void> {
     await this.database.execute(
       'update users set password_hash = $4 where workspace_id = $1 and id = $2 and password_hash = $3',

@@ -2,7 +2,7 @@ import { conflict, currentContext, DELETED_USER, type FindOptions, ResourceStore
 import type { User } from './user.entity.js';
 import { DELETED } from './user.resource.js';
 
-/** The users, with the one who stands for all deleted ones: in no table, found by the id, never listed or changed. */
+/** Users, plus the placeholder of deleted ones: found by id, but not stored, listed or changeable. */
 export class UserStore extends ResourceStore<User> {
   override async find(id: string, options: FindOptions = {}): Promise<User | null> {
     if (id !== DELETED_USER) return super.find(id, options);

@@ -52,9 +52,8 @@ export class UsersPort {
   }
 
   /**
-   * An active user as a credential with some of their scopes, for what reads in their name without their session; `by`: the id
-   * of what does; `grant`: the one to an app through which they made it, if they did. Null where they are not active, or the grant
-   * or the app has ended.
+   * Credential of an active user with some scopes, for background reads without a session. `by`: id of the reader; `grant`: the
+   * OAuth grant through which it was created, if any. Null if the user is not active, or grant or app has ended.
    */
   async credentialOf(
     id: string,

@@ -1,4 +1,4 @@
-/** The address of the owner whom the first start makes, until they choose theirs. It is nobody's. */
+/** Placeholder address of the first owner, until they choose theirs. */
 export const FIRST_OWNER = 'owner@localhost.localdomain';
 
 /** The name of the workspace that the first start makes, until its owner says that of the company. */

@@ -5,13 +5,13 @@ import { OWNER } from '../roles/roles.js';
 import { User } from '../users/user.entity.js';
 import { WorkspaceRepository } from './workspace.repository.js';
 
-/** Processes that start together print one key and link and not one each, of which only the last would work. */
+/** Processes started within this time print one key and link, because each new one invalidates the previous. */
 export const TOGETHER_SECONDS = 10;
 
 /**
- * The link that a start prints, with which the owner of the first workspace chooses an address and a password and comes to the
- * console (D-RUN-3). It works once, for a day. Until the workspace has an owner with a password every start prints
- * another one, which voids those before: whoever reads what a start prints could have had its API key as well.
+ * Link printed at startup, for the owner of the first workspace to choose address and password (D-RUN-3). It works once, for a
+ * day. Until an owner has a password, every start prints a new one and invalidates older ones. Whoever can read the output
+ * could have read the API key as well.
  */
 @Injectable()
 export class FirstSignIn {
@@ -22,10 +22,7 @@ export class FirstSignIn {
     @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {}
 
-  /**
-   * The path of a new link, or null where none is needed or another process has just printed one. `alone`: there is no other
-   * process, so each start prints one.
-   */
+  /** Path of a new link; null if none is needed or another process has just printed one. `alone`: there is no other process. */
   link({ alone = false } = {}): Promise<string | null> {
     return asSystem('', () =>
       this.database.transaction(async () => {

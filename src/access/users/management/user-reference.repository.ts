@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database, DELETED_USER, StoreRegistry } from '../../../platform/index.js';
 
-/** Whether there are deleted users whose references are to be looked at, for `Maintenance`. */
+/** Whether deleted users with pending references exist, for `Maintenance`. */
 export const DUE_DELETIONS = 'select 1 from deleted_users where look_at <= $1';
 
-/**
- * Deleted users, and the rows of all resources that name them. Tables and columns are those that resources declare, so the
- * statements are put together here.
- */
+/** Deleted users, and the rows that refer to them. SQL is generated from the tables and columns that resources declare. */
 @Injectable()
 export class UserReferenceRepository {
   constructor(
@@ -34,8 +31,8 @@ export class UserReferenceRepository {
   }
 
   /**
-   * Puts the placeholder in the place of these users, in at most `limit` rows for each column. Answers how many rows were
-   * rewritten. Needs a unit of work.
+   * Replaces these users by the placeholder, in at most `limit` rows per column. Returns the number of rows. Needs a unit of
+   * work.
    */
   async rewrite(userIds: string[], limit: number): Promise<number> {
     let rewritten = 0;
@@ -43,7 +40,7 @@ export class UserReferenceRepository {
       const { userColumns } = resource;
       const changes = userColumns.map((name) => `${name} = case when ${name} = any($2) then $3 else ${name} end`);
       for (const column of userColumns) {
-        // Rows that others have locked just now come with the next look.
+        // Locked rows are skipped and rewritten in the next run.
         const [row] = await this.database.write<{ n: number }>(
           `with rewritten as (
              update ${table} set ${changes.join(', ')}, revision = revision + 1

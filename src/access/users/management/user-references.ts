@@ -4,22 +4,20 @@ import { ApiKeyCache } from '../../api-keys/api-keys.cache.js';
 import { ApiKeysService } from '../../api-keys/api-keys.service.js';
 import { DUE_DELETIONS, UserReferenceRepository } from './user-reference.repository.js';
 
-/** Rows of one resource that the deleting request itself rewrites, by column, and those of a batch of the maintenance task. */
-const AT_ONCE = 500;
+/** Rows rewritten by the request itself, per column, and per batch of the maintenance task. */
+const IMMEDIATE_ROWS = 500;
 const BATCH_SIZE = 2_000;
-/** Milliseconds that one run of the maintenance task works; the next one goes on. */
+/** Maximum duration of a run; the next one continues. */
 const RUN_MS = 10_000;
-/** Seconds between two looks, and after which no request can be left in the name of a deleted user. */
-const LOOK = 60;
-const WATCH = 3_600;
+/** Check interval, and the time after which no request of a deleted user can still be running. */
+const CHECK_SECONDS = 60;
+const WATCH_SECONDS = 3_600;
 
 /**
- * Makes records that named a deleted user name the placeholder: the columns that resources declare as `userColumns`. A row in
- * `deleted_users` says that it is to be done, so it survives crashes. It stays for an hour, for what a request wrote that
- * had begun before the user was deleted.
+ * Replaces a deleted user by the placeholder in the `userColumns` of all resources. A row in `deleted_users` drives this, so it
+ * survives crashes. It is kept for an hour, to catch writes of requests that began before the deletion.
  *
- * Rows get a new revision, as their ETag must change, but keep `updated_at`; nothing is announced or noted beyond the
- * deletion itself.
+ * Rows get a new revision, because their ETag changes, but keep `updated_at`; there are no further events or audit entries.
  */
 @Injectable()
 export class UserReferences {
@@ -38,15 +36,15 @@ export class UserReferences {
     });
   }
 
-  /** Rewrites some rows in the running unit of work and leaves the rest to the maintenance task. */
+  /** Rewrites a first batch in the current unit of work and leaves the rest to maintenance. */
   async release(userId: string): Promise<void> {
-    await this.keys.revokeMadeBy(userId, AT_ONCE);
+    await this.keys.revokeMadeBy(userId, IMMEDIATE_ROWS);
     await this.repository.add(userId);
-    await this.repository.rewrite([userId], AT_ONCE);
+    await this.repository.rewrite([userId], IMMEDIATE_ROWS);
     await this.known.forgetMadeBy(userId);
   }
 
-  /** Answers how many rows were rewritten. */
+  /** Returns the number of rewritten rows. */
   async sweep(): Promise<number> {
     const end = performance.now() + RUN_MS;
     const inUnit = <T>(workspaceId: string, work: () => Promise<T>) =>
@@ -66,10 +64,10 @@ export class UserReferences {
 
   async #looked(userIds: string[]): Promise<void> {
     // Keys that were made during the deletion, and keys beyond the first portion.
-    while (await this.database.transaction(() => this.keys.revokeMadeBy(DELETED_USER, AT_ONCE)));
+    while (await this.database.transaction(() => this.keys.revokeMadeBy(DELETED_USER, IMMEDIATE_ROWS)));
     await this.database.transaction(async () => {
       for (const userId of userIds) await this.known.forgetMadeBy(userId);
     });
-    await this.repository.lookAgain(userIds, LOOK, WATCH);
+    await this.repository.lookAgain(userIds, CHECK_SECONDS, WATCH_SECONDS);
   }
 }

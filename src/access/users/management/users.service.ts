@@ -25,14 +25,14 @@ import { UserReferences } from './user-references.js';
 /** Attributes of a user that only identity providers set. */
 type Provisioned = Partial<Pick<User, 'given_name' | 'family_name' | 'external_id'>>;
 
-/** The fields of a user that may change besides the status. The API changes no emails; provisioning does. */
+/** Changeable fields besides status. Only provisioning changes the email address. */
 interface UserChanges extends Provisioned {
   email?: string;
   display_name?: string;
   roles?: string[];
 }
 
-/** Users and their states, with every rule about them: for the API, provisioning and the command line alike. */
+/** Business rules of users, shared by API, provisioning and command line. */
 @Injectable()
 export class UsersService extends ResourceService<User> {
   constructor(
@@ -67,7 +67,7 @@ export class UsersService extends ResourceService<User> {
     };
   }
 
-  /** A user, pending unless told otherwise, and invited likewise. 409 where the email is taken, in whatever case. */
+  /** Creates a user; by default pending and invited. 409 if the email address is taken, case-insensitively. */
   override async create(
     { email, display_name = email.split('@')[0]!, roles, send_invite }: CreateUser,
     { status = 'pending', ...provisioned }: Provisioned & { status?: string } = {},
@@ -84,7 +84,7 @@ export class UsersService extends ResourceService<User> {
     const { credential } = currentContext();
     const { email = user.email, roles = user.roles } = changes;
     checkHolds(credential, differing(user.roles, roles));
-    // Whoever gets the mail of a user can become that user.
+    // Changing the address is impersonation, because it receives password links.
     if (email !== user.email) {
       checkHolds(credential, rolesTogether(user, await this.memberships.of(user)));
       if (user.operator && credential && !credential.isOperator)
@@ -106,16 +106,14 @@ export class UsersService extends ResourceService<User> {
     return this.#become(user, 'active', 'activated');
   }
 
-  /** Gives a suspended user back what they had, their API keys included. */
+  /** Reactivates a suspended user, including their API keys. */
   async reactivate(user: User): Promise<User> {
     if (user.status === 'pending') throw failure(users, 'pending');
     if (user.status === 'suspended') await this.#checkMayMove(user);
     return this.#become(user, 'active', 'reactivated');
   }
 
-  /**
-   * Ends all sessions of a user, and what their roles, groups and API keys give; they keep them for when they come back.
-   */
+  /** Suspends a user: ends sessions and disables roles, groups and API keys, which are kept for reactivation. */
   async deactivate(user: User): Promise<User> {
     if (user.status === 'suspended') return user;
     this.#refuseOneself(user);
@@ -130,8 +128,8 @@ export class UsersService extends ResourceService<User> {
   }
 
   /**
-   * Removes a user and everything personal about them for good, and revokes their API keys. What they made stays, and
-   * names the placeholder instead: some of it at once, the rest soon.
+   * Permanently deletes a user and their personal data, and revokes their API keys. Their records are kept and refer to the
+   * placeholder: some at once, the rest by maintenance.
    */
   override async remove(user: User): Promise<void> {
     this.#refuseOneself(user);
