@@ -11,6 +11,17 @@ const common = () => ({
   ),
 });
 
+/** What a library or Node will no longer take. What they say when memory is collected may be about an earlier file. */
+const deprecated: string[] = [];
+const warned = ({ name, message }: Error) => {
+  if (name === 'DeprecationWarning' && !message.includes('garbage collection')) deprecated.push(message);
+};
+process.on('warning', warned);
+afterAll(() => {
+  process.off('warning', warned);
+  expect(deprecated).toEqual([]);
+});
+
 // Hooks run in reverse order, so this is the last one of every file.
 const before = common();
 afterAll(() => expect(common(), 'This file leaves something behind for those that run after it.').toEqual(before));

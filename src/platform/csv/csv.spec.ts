@@ -45,6 +45,20 @@ it.each(['', 'plain', '=1', "'plain", ' -1', '\r', '＝1', "O'Neil", "'"])('%j i
   expect(unguarded(guarded(text))).toBe(text);
 });
 
+it.each(['name\r\nAda\r\n', 'name\r\n"A', ''])('closes a file that is not read to its end: %j', async (begin) => {
+  let isClosed = false;
+  async function* file() {
+    try {
+      yield Buffer.from(begin);
+      yield Buffer.from('a line\r\n');
+    } finally {
+      isClosed = true;
+    }
+  }
+  for await (const _ of csvRecords(file(), { maxBytes: 1_000 })) break;
+  expect(isClosed).toBe(true);
+});
+
 it('lets other requests run while it reads a file that came in one piece', async () => {
   const lines = 50_000;
   async function* file() {

@@ -25,23 +25,23 @@ export async function* csvRecords(
 ): AsyncGenerator<CsvRecord> {
   const { CsvError, parse } = await import('csv-parse');
   const texts = decoded(bytes);
-  const first = await texts.next();
-  if (first.done) return;
-  const parser = parse({
-    delimiter: delimiterOf(first.value),
-    relax_column_count: true,
-    skip_empty_lines: !emptyLines,
-    max_record_size: maxBytes,
-    info: true,
-  });
-  // Errors of the source surface through the parser.
-  const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = pipeline(
-    Readable.from(pieces(first.value, texts)),
-    parser,
-    () => undefined,
-  );
   let line = 1;
   try {
+    const first = await texts.next();
+    if (first.done) return;
+    const parser = parse({
+      delimiter: delimiterOf(first.value),
+      relax_column_count: true,
+      skip_empty_lines: !emptyLines,
+      max_record_size: maxBytes,
+      info: true,
+    });
+    // Errors of the source surface through the parser.
+    const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = pipeline(
+      Readable.from(pieces(first.value, texts)),
+      parser,
+      () => undefined,
+    );
     for await (const { record, info } of records) {
       const within = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
       yield { line: info.lines - within, cells: record };
@@ -50,6 +50,9 @@ export async function* csvRecords(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableCsv(PROBLEMS[error.code]?.(line, maxBytes) ?? `line ${line}: ${error.message}`);
+  } finally {
+    // Closes the file also where the reader stopped before the parser had taken anything.
+    await texts.return(undefined);
   }
 }
 

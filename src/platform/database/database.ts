@@ -16,7 +16,7 @@ import { type Companion, ConcurrentChange, type RecordChange, UnitOfWork } from 
 export type Row = Record<string, any>;
 
 /** Runs SQL: the pool, the lookups, or one connection inside a transaction. */
-interface Executor {
+export interface Executor {
   query(statement: QueryConfig): Promise<QueryResult<Row>>;
 }
 

@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
-import type { Database, Row } from './database.js';
+import type { Database, Executor, Row } from './database.js';
 
 /**
  * The change of one record, as a statement that returns one row `{ n, open }`: the number of changed records, and false if the
@@ -52,6 +52,15 @@ export class ConcurrentChange extends Error {}
 export class UnitOfWork {
   #deferred: RecordChange | null = null;
   #client: PoolClient | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  /** The connection of the transaction, which the driver wants to be asked one statement after the other. */
+  readonly #connection: Executor = {
+    query: (statement) => {
+      const result = this.#last.then(() => this.#client!.query(statement));
+      this.#last = result.catch(() => undefined);
+      return result;
+    },
+  };
   #opening: Promise<void> | null = null;
   #afterCommit: (() => void)[] = [];
 
@@ -64,20 +73,20 @@ export class UnitOfWork {
   /** Runs a query, which sees earlier writes of this unit of work. */
   async read(text: string, values: unknown[]): Promise<QueryResult<Row>> {
     if (this.#deferred || this.#opening) await this.open();
-    return this.database.run(this.#client ?? this.database.pool, text, values);
+    return this.database.run(this.#client ? this.#connection : this.database.pool, text, values);
   }
 
   /** Writes, locks or notifies in the transaction. */
   async write(text: string, values: unknown[]): Promise<QueryResult<Row>> {
     await this.open();
-    return this.database.run(this.#client!, text, values);
+    return this.database.run(this.#connection, text, values);
   }
 
   /** Changes a record now or at commit. Throws `ConcurrentChange` if its revision has changed. */
   async change(change: RecordChange): Promise<void> {
     if (this.#deferred || this.#opening) {
       await this.open();
-      await this.database.change(change, this.#client!);
+      await this.database.change(change, this.#connection);
     } else {
       this.#deferred = change;
     }
@@ -109,7 +118,7 @@ export class UnitOfWork {
         // Repeated alone, to get the specific error.
         await this.database.change(
           some.find(({ shared }) => !changed.has(shared.id))!,
-          this.#client!,
+          this.#connection,
         );
         throw new ConcurrentChange();
       }
@@ -126,7 +135,7 @@ export class UnitOfWork {
     await (this.#opening ??= this.#begin());
     const deferred = this.#deferred;
     this.#deferred = null;
-    if (deferred) await this.database.change(deferred, this.#client!);
+    if (deferred) await this.database.change(deferred, this.#connection);
   }
 
   async savepoint(): Promise<void> {
@@ -143,7 +152,7 @@ export class UnitOfWork {
   async commit(): Promise<void> {
     if (this.#opening) {
       await this.open();
-      const { command } = await this.database.run(this.#client!, 'commit', []);
+      const { command } = await this.database.run(this.#connection, 'commit', []);
       this.#release();
       // PostgreSQL answers ROLLBACK to COMMIT if an earlier statement failed and its error was swallowed.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
@@ -158,7 +167,7 @@ export class UnitOfWork {
     this.#deferred = null;
     if (!this.#client) return;
     try {
-      await this.database.run(this.#client, 'rollback', []);
+      await this.database.run(this.#connection, 'rollback', []);
       this.#release();
     } catch (error) {
       // A connection in an unknown state is closed; that rolls back too.
@@ -168,7 +177,7 @@ export class UnitOfWork {
 
   async #begin(): Promise<void> {
     this.#client = await this.database.connect();
-    await this.database.run(this.#client, 'begin', []);
+    await this.database.run(this.#connection, 'begin', []);
   }
 
   #release(error?: Error): void {

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { Readable } from 'node:stream';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Settings } from '../config/settings.js';
 import { asSystem, currentContext } from '../context/request-context.js';
@@ -115,8 +116,10 @@ export class Scans {
   }
 
   async #scan(file: Due): Promise<void> {
+    let content: Readable | null = null;
     try {
-      const finding = await scan(new URL(this.settings.VIRUS_SCAN!), await this.store.read(file.key));
+      content = await this.store.read(file.key);
+      const finding = await scan(new URL(this.settings.VIRUS_SCAN!), content);
       await this.database.transaction(() => (finding === null ? this.#forget(file.key) : this.#report(file, finding)));
     } catch (error) {
       if (error instanceof BlobGone) return this.database.transaction(() => this.#forget(file.key));
@@ -128,6 +131,8 @@ export class Scans {
         'update file_scans set next_attempt_at = $3, error = $4 where workspace_id = $1 and key = $2',
         [file.workspace_id, file.key, this.clock.iso(wait), plainReason((error as Error).message)],
       );
+    } finally {
+      content?.destroy();
     }
   }
 
