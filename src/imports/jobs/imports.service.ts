@@ -256,9 +256,7 @@ export class ImportsService extends ResourceService<Import> {
   }
 
   /** The first line of a file. 400 where it cannot be read. */
-  async #look(key: string, name: string) {
-    return this.#reading(key, name, (stream) => columnsOf(stream));
-  }
+  #look = (key: string, name: string) => this.#reading(key, name, (stream) => columnsOf(stream));
 
   async #preview(key: string, name: string, plan: Plan, locale: Locale, file: number) {
     const rows: SourceRow[] = [];
