@@ -6,7 +6,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Answer, queries, readMe, SuiteError } from '../kit/api.js';
+import { type Answer, queries, readContract, readMe, SuiteError } from '../kit/api.js';
 import { registerScreens } from '../kit/id.js';
 import { retryPages } from '../kit/lazy.js';
 import { follow } from '../kit/live.js';
@@ -78,6 +78,8 @@ const draw = (what: ReactNode) =>
 /** `me`: who is signed in, asked for while the console was loading. */
 export const show = (me: Promise<Answer<'/v1/access/me'>>): void => {
   void queries.prefetchQuery({ queryKey: readMe.queryKey, queryFn: () => me });
+  // The page of a record begins with the contract, which is as large as the half of the console.
+  if (/_[0-9a-z]{20,}/.test(location.pathname)) void queries.prefetchQuery(readContract);
   // Before anything is read, so that no change comes between.
   void follow();
   draw(

@@ -247,6 +247,13 @@ export function useListAny(path: string, options: ListOptions = {}): List<any> {
 /** Reads who is signed in, as `useRead` does. */
 export const readMe = { queryKey: ['/v1/access/me', {}, {}], queryFn: () => suite.get('/v1/access/me') };
 
+/** Reads the description of the API, as `useRead` does. */
+export const readContract = {
+  queryKey: ['/openapi.json', {}, {}],
+  queryFn: () => suite.get('/openapi.json'),
+  staleTime: Infinity,
+};
+
 /** The person who is signed in. It is loaded before anything is shown, so it is always there. */
 export const useMe = (): Answer<'/v1/access/me'> => useRead('/v1/access/me').data!;
 

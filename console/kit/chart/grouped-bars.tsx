@@ -47,7 +47,8 @@ export function GroupedBars({ label, series, bars, shown }: ChartProps) {
           </span>
         ))}
       </figcaption>
-      <div ref={ref}>
+      {/* As high as the chart before its width is known, so that nothing below is moved. */}
+      <div ref={ref} style={{ height }}>
         {width > 0 && (
           <svg width={width} height={height} role="img" aria-label={label} className={styles.chart}>
             {ticks.map((tick) => (
