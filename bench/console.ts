@@ -166,6 +166,7 @@ async function interactions(page: Page, cdp: CDPSession, base: string, sheet: st
   ] as const) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const step = async (name: string, act: () => Promise<unknown>) => {
+      await quiet(page);
       await measured(page);
       await cdp.send('Emulation.setCPUThrottlingRate', { rate });
       await act();

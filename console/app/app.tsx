@@ -78,8 +78,9 @@ const draw = (what: ReactNode) =>
 /** `me`: who is signed in, asked for while the console was loading. */
 export const show = (me: Promise<Answer<'/v1/access/me'>>): void => {
   void queries.prefetchQuery({ queryKey: readMe.queryKey, queryFn: () => me });
-  // The page of a record begins with the contract, which is as large as the half of the console.
-  if (/_[0-9a-z]{20,}/.test(location.pathname)) void queries.prefetchQuery(readContract);
+  // The page of a record begins with the contract, which is a third of the size of the console. Boards need none.
+  if (/^[^/]+\/[a-z]+_[0-9a-z]{20,}$/.test(location.pathname.slice(ROOT.length)))
+    void queries.prefetchQuery(readContract);
   // Before anything is read, so that no change comes between.
   void follow();
   draw(
