@@ -15,7 +15,7 @@ import { Document } from './document.entity.js';
 import { CONTENT_TYPES, STATUSES, VISIBILITIES } from './document.resource.js';
 import { DocumentsService } from './documents.service.js';
 
-/** Documents of files of other systems: drafts that only their owner sees, unless the file says otherwise. */
+/** Imports documents: drafts visible only to their owner, unless the file says otherwise. */
 @Injectable()
 export class DocumentImportKind extends ImportKind<Document> {
   readonly name = 'document';

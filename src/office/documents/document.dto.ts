@@ -14,7 +14,7 @@ import {
 import { Document } from './document.entity.js';
 import { STATUSES, VISIBILITIES } from './document.resource.js';
 
-/** Files that a document may name. */
+/** Attachments of a document. */
 const attachments = { maxItems: 50, maxLength: 40, idPrefix: 'fil', description: 'Ids of files.' };
 
 class ChangedPermissions {

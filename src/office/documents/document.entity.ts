@@ -12,7 +12,7 @@ import {
 import { CONTENT_TYPES, documents, STATUSES, VISIBILITIES } from './document.resource.js';
 import { DocumentStore } from './document.store.js';
 
-/** Bytes of UTF-8 that a document may hold. */
+/** Maximum size of the content in UTF-8. */
 const MAX_CONTENT_BYTES = 5 * 2 ** 20;
 
 export class Permissions {
@@ -26,7 +26,6 @@ export class Permissions {
 
 class AttachedFile {
   @Id('fil', { description: 'The file.' }) file_id: string;
-  /** As it was called when it was attached. */
   @Text({ description: 'Name of the file at the time of attachment.' }) name: string;
 }
 
@@ -44,7 +43,7 @@ export class Document extends TrashableEntity {
   owner_id: string;
   @Nested(() => Permissions, { default: { visibility: 'private' }, description: 'Visibility to readers.' })
   permissions: Permissions;
-  /** permissions.visibility as a column of its own, for indexes and row rules. */
+  /** Generated from permissions.visibility, for indexes and row rules. */
   @Choice(VISIBILITIES, { generated: `permissions ->> 'visibility'`, description: 'Visibility to readers.' })
   visibility: string;
   @Tags({ default: [] }) tags: string[];

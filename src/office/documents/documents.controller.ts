@@ -22,7 +22,7 @@ import {
 import { Document } from './document.entity.js';
 import { DocumentsService } from './documents.service.js';
 
-/** Bytes of a body with a document in it. */
+/** Maximum body size. */
 const MAX_BODY_BYTES = 10 * 2 ** 20;
 
 @Controller('v1/office/documents')

@@ -21,7 +21,7 @@ export class DocumentsService extends ResourceService<Document> {
     super(store);
   }
 
-  /** A document as clients see it. Whether its files still exist is looked up each time. */
+  /** The public form. Whether attached files still exist is checked on every read. */
   override async show(document: Document): Promise<DocumentView> {
     const names = await this.files.names(document.attachments.map(({ file_id }) => file_id));
     const attachments = document.attachments.map(({ file_id, name }) => ({
@@ -55,7 +55,7 @@ export class DocumentsService extends ResourceService<Document> {
     return this.store.getAnywhere(id, [{ visibility: 'public', status: 'published' }]);
   }
 
-  /** The files with these ids. A file that was attached before stays attached, even if it is deleted by now. */
+  /** Resolves attachments. A file attached before stays attached, even if deleted since. */
   async #attach(ids: string[], before: Document['attachments']): Promise<Document['attachments']> {
     const known = new Map(before.map((attachment) => [attachment.file_id, attachment]));
     const names = await this.files.names(ids.filter((id) => !known.has(id)));

@@ -13,7 +13,7 @@ import {
 } from '../../platform/index.js';
 import { File } from './file.entity.js';
 
-/** Where files go that are too large for one request. */
+/** Path for files that are too large for one request. */
 export const CHUNKED = '/v1/office/files/upload/chunked';
 
 export class UploadFile extends Upload {

@@ -13,6 +13,6 @@ export const files = defineResource('office.file', {
   searchable: ['name'],
   owner: 'uploaded_by',
   events: { uploaded: FileUploaded },
-  // `Scans` says which of the two it is.
+  // `Scans` has the specific message.
   errors: { unscanned: conflictError('The file has not been scanned for viruses yet, or contains malware.') },
 });

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectStore, type ResourceStore } from '../../platform/index.js';
 import { File } from './file.entity.js';
 
-/** The questions that other apps may ask about files. */
+/** Port of files for other apps. */
 @Injectable()
 export class FilesPort {
   constructor(@InjectStore(File) private readonly store: ResourceStore<File>) {}
 
-  /** The names of those of these files that exist, by id. */
+  /** Names of existing files, by id. */
   async names(ids: readonly string[]): Promise<Map<string, string>> {
     if (!ids.length) return new Map();
     const found = await this.store

@@ -18,8 +18,8 @@ import type { DownloadView, UpdateFile, UploadFile } from './file.dto.js';
 import { File } from './file.entity.js';
 import { files } from './file.resource.js';
 
-/** Seconds that a link to download is good for. */
-const LINK = 3_600;
+/** Lifetime of a download link. */
+const LINK_SECONDS = 3_600;
 
 @Injectable()
 export class FilesService extends ResourceService<File> {
@@ -43,7 +43,7 @@ export class FilesService extends ResourceService<File> {
     return this.add(input, key);
   }
 
-  /** Makes the record of an existing blob, which it owns from then on. */
+  /** Creates the record of an existing blob and claims the blob. */
   async add(input: Omit<Input<File>, 'blob_key'>, key: string): Promise<File> {
     const file = await this.store.create({ ...input, blob_key: key }, { as: 'uploaded' });
     await this.blobs.claim(key);
@@ -60,16 +60,16 @@ export class FilesService extends ResourceService<File> {
     return this.store.update(file, { ...(name !== undefined && { name: nameOf(name) }), tags });
   }
 
-  /** For good: there is no trash for files. */
+  /** Permanent: files have no trash. */
   override async remove(file: File): Promise<void> {
     await this.store.remove(file);
     await this.blobs.release(file.blob_key);
   }
 
-  /** Whoever has the link has the bytes, so it is noted who got one. */
+  /** Recorded in the audit trail, because the link is a bearer token for the contents. */
   async link({ id, blob_key, name, mime_type }: File): Promise<DownloadView> {
     await this.scans.check(blob_key);
-    const expires = Math.ceil(this.clock.now() / 1000 + LINK) * 1000;
+    const expires = Math.ceil(this.clock.now() / 1000 + LINK_SECONDS) * 1000;
     const url = await this.blobStore.link(blob_key, { name, mime_type, expires });
     await this.trail.note({
       action: 'office.file.downloaded',
@@ -82,7 +82,7 @@ export class FilesService extends ResourceService<File> {
   }
 }
 
-/** The name without a path in front and without unseen characters, or 400 when nothing is left. */
+/** Removes path and invisible characters; 400 if nothing is left. */
 export function nameOf(given: string): string {
   const name = cleanName(given);
   if (name === null) throw invalidField('name', 'required', 'name is required: the name of the file, without a path.');

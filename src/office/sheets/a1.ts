@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/index.js';
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 
-/** A rectangle of cells; rows and columns count from 1, all four sides belong to it. */
+/** A rectangle of cells, 1-based and inclusive on all sides. */
 export interface Area {
   top: number;
   left: number;
@@ -20,7 +20,7 @@ export interface Range {
   left: number;
   bottom: number | null;
   right: number | null;
-  /** It names one cell without a colon, so a write may reach beyond it. */
+  /** A single cell without a colon, so a write may extend beyond it. */
   isCell: boolean;
 }
 
@@ -108,13 +108,13 @@ function cells(text: string, all: string): Omit<Range, 'tab'> {
   return { top, left, bottom, right, isCell: false };
 }
 
-/** From where to where in one direction: both given, one given (open from there), none given (all). */
+/** Bounds in one dimension: both given, one given (open end), or none (all). */
 function side(a: number | null, b: number | null): [from: number, to: number | null] {
   if (a && b) return [Math.min(a, b), Math.max(a, b)];
   return [a ?? b ?? 1, null];
 }
 
-/** Null for what is no corner of a range at all. */
+/** Null if it is not a corner of a range. */
 function cornerOf(text: string): Corner | null {
   const [, letters, digits] = CORNER.exec(text) ?? [];
   if (!letters && !digits) return null;

@@ -1,16 +1,13 @@
 import type { Area } from './a1.js';
 import type { Cell, Value } from './cell.js';
 
-/**
- * Cells are stored in blocks. Few rows and few columns keep a block small however wide a tab is, so that a small range
- * touches little of a large sheet.
- */
+/** Cells are stored in blocks of limited height and width, so that a small range touches little of a large or wide sheet. */
 export const BLOCK_ROWS = 64;
 export const BLOCK_COLUMNS = 16;
 
 type Extras = Omit<Cell, 'value'>;
 
-/** The stored form: the values row by row, and what some cells have beyond their value, by place. */
+/** Stored form: values in row-major order, and further properties of some cells by index. */
 interface Stored {
   v: (Value | null)[];
   x?: Record<string, Extras>;
@@ -31,13 +28,13 @@ export const blocksOf = ({ top, left, bottom, right }: Area): BlockArea => ({
   lastBand: Math.floor((right - 1) / BLOCK_COLUMNS),
 });
 
-/** A block of cells, taken apart. Rows and columns are those of the tab, from 1. */
+/** A decoded block of cells. Rows and columns are those of the tab, 1-based. */
 export class Block {
   readonly #values: (Value | null)[];
   readonly #extras: Map<number, Extras>;
   cellCount: number;
   formulaCount: number;
-  /** It differs from what is stored. */
+  /** Modified since it was loaded. */
   isChanged = false;
 
   constructor(
@@ -52,7 +49,7 @@ export class Block {
     this.formulaCount = stored?.formula_count ?? 0;
   }
 
-  /** The cells that it has room for. */
+  /** The area of the block. */
   get area(): Area {
     return { top: this.top, left: this.left, bottom: this.top + BLOCK_ROWS - 1, right: this.left + BLOCK_COLUMNS - 1 };
   }
@@ -71,7 +68,7 @@ export class Block {
     return value === null || value === undefined ? null : { value, ...this.#extras.get(place) };
   }
 
-  /** The same as `get`, but a cell with nothing but a value is that value, so that no object is made. */
+  /** Like `get`, but a cell with only a value is returned as that value, to avoid an allocation. */
   value(row: number, column: number): Value | Cell | null {
     const place = this.#place(row, column);
     const value = this.#values[place] ?? null;
@@ -106,7 +103,7 @@ export class Block {
     }
   }
 
-  /** As `cells` of the row. */
+  /** Serialized for the column `cells`. */
   stored(): string {
     while (this.#values.at(-1) === null) this.#values.pop();
     const stored: Stored = { v: this.#values };

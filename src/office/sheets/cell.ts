@@ -4,20 +4,20 @@ export type Value = string | number | boolean;
 
 /** The content of one cell. Empty cells are not stored. */
 export interface Cell {
-  /** Typed in, or what the formula gave. Dates are serial numbers, errors their names (`#DIV/0!`). */
+  /** Input, or the result of the formula. Dates are serial numbers, errors their names (`#DIV/0!`). */
   value: Value;
-  /** As it was typed, with its `=`. */
+  /** As entered, with `=`. */
   formula?: string;
-  /** How to show the number, in the notation of Excel. */
+  /** Number format in Excel notation. */
   format?: string;
   isError?: true;
-  /** The value comes from the formula of another cell, which gave more than one. */
+  /** The value was spilled from the formula of another cell. */
   isSpilled?: true;
-  /** How many cells its own formula fills, where these are more than one. */
+  /** Size of the spill range of its own formula, if larger than one cell. */
   fills?: [rows: number, columns: number];
 }
 
-/** The names of errors that can be typed into a cell, all of which Excel knows. */
+/** Error values that can be entered; Excel knows all of them. */
 export const ERRORS = ['#REF!', '#NAME?', '#VALUE!', '#DIV/0!', '#N/A', '#NUM!'];
 
 const NUMBER = /^([+-]?)(\d[\d,]*|(?=\.\d))(\.\d*)?(e[+-]?\d+)?$/i;
@@ -25,8 +25,8 @@ const CURRENCY = /^(-?)([$€£]?)([^$€£]*)([$€£]?)$/;
 const DATE = /^(\d{4})-(\d\d?)-(\d\d?)$/;
 
 /**
- * Reads what a person types: formulas, numbers with groups and exponents, percentages, currency, booleans, ISO dates.
- * Everything else is text, as is what begins with an apostrophe.
+ * Parses user input: formulas, numbers with grouping and exponents, percentages, currencies, booleans, ISO dates. Everything
+ * else is text, as is input that begins with an apostrophe.
  */
 export function typed(input: string): Cell {
   if (input.startsWith('=') && input.length > 1) return { value: '', formula: input };
@@ -79,7 +79,7 @@ function parse(text: string) {
 function typedDate(text: string): Cell | null {
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (!year) return null;
-  // Not by Date.UTC, which takes the year 1 for 1901.
+  // Not Date.UTC, which maps the year 1 to 1901.
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (date.getUTCDate() !== Number(day) || date.getUTCMonth() !== Number(month) - 1) return null;

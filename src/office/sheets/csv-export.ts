@@ -3,10 +3,10 @@ import { textOf, type Cell } from './cell.js';
 import { rowsOf } from './rows.js';
 import type { Snapshot } from './sheet-block.repository.js';
 
-/** Rows that are written at a time. */
+/** Rows per chunk. */
 const PORTION = 256;
 
-/** One tab as CSV: what its cells show, every row as wide as the widest. */
+/** One tab as CSV: displayed text, all rows padded to the widest. */
 export async function* csv(snapshot: Snapshot, tab: number): AsyncGenerator<string> {
   const { stringify } = await import('csv-stringify/sync');
   let width = 0;
@@ -31,7 +31,7 @@ export async function* csv(snapshot: Snapshot, tab: number): AsyncGenerator<stri
   if (rows.length) yield write(rows);
 }
 
-/** Number formats hold text too. */
+/** Number formats may contain text. */
 function shown(cell: Cell): string {
   const text = textOf(cell);
   return typeof cell.value === 'number' && PLAIN_NUMBER.test(text) ? text : guarded(text);

@@ -4,13 +4,13 @@ import { type Cell, typed } from './cell.js';
 import { MAX_TEXT } from './values.js';
 import type { PlacedCell } from './xlsx-import.js';
 
-/** Rows that are handed on at a time. */
+/** Rows per chunk. */
 const PORTION = 500;
 
-/** Bytes that one row may have. */
+/** Maximum size of a row. */
 const MAX_RECORD = 16 * 2 ** 20;
 
-/** The cells of a CSV file. What begins like a formula stays text: nobody runs what comes from elsewhere. */
+/** Cells of a CSV file. Formulas are imported as text, because files from elsewhere are untrusted. */
 export async function* csvCells(bytes: AsyncIterable<Buffer>, isTyped: boolean): AsyncGenerator<PlacedCell[]> {
   let cells: PlacedCell[] = [];
   let row = 0;

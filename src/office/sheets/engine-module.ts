@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 
 const PAGE = 65_536;
 
-/** Pages of memory that one workbook engine may have for cells: 1 GiB. */
+/** Heap limit of a workbook engine in WebAssembly pages: 1 GiB. */
 const HEAP_PAGES = 16_384;
 
 /**
- * Pages for the stack that Rust keeps in memory: 512 MiB, which are only taken from the system as far as they are used.
- * Formulas that refer to each other in a long chain are evaluated one inside the other; the 1 MiB of the original ends
- * that after a few hundred. V8's own stack (see `engine.ts`) must stay the smaller one: when it ends that is an error,
- * while this one would run into the cells below it. The largest need seen is five times V8's, this is sixteen times.
+ * Stack of the WebAssembly module in pages: 512 MiB, committed on demand. A long chain of references is evaluated recursively,
+ * and the original 1 MiB is exhausted after a few hundred. The stack of V8 (see `engine.ts`) must run out first: its overflow
+ * is an error, while this one would overwrite the cells below. Its usage was at most five times that of V8; this is sixteen
+ * times.
  */
 const STACK_PAGES = 8_192;
 
@@ -23,13 +23,13 @@ export interface EngineModule {
   stackEnd: number;
 }
 
-/** The spreadsheet engine, with a larger stack and a limit on its memory. */
+/** The spreadsheet engine, patched with a larger stack and a memory limit. */
 export async function engineModule(): Promise<EngineModule> {
   const file = createRequire(import.meta.url).resolve('@ironcalc/wasm/wasm_bg.wasm');
   return withBounds(await readFile(file));
 }
 
-/** Moves the stack behind the memory that the module starts with, and says how far that may grow. */
+/** Moves the stack behind the initial memory, and sets the memory limit. */
 function withBounds(bytes: Uint8Array): EngineModule {
   const parts: Uint8Array[] = [bytes.subarray(0, 8)];
   let at = 8;
@@ -69,7 +69,7 @@ function withBounds(bytes: Uint8Array): EngineModule {
   return { module: Uint8Array.from(Buffer.concat(parts)), stackEnd: (stackTop - STACK_PAGES) * PAGE };
 }
 
-/** A number as WebAssembly writes them. The last byte leaves the sign bit free, so it reads as positive either way. */
+/** LEB128 encoding. The last byte leaves the sign bit free, so it is positive in the signed variant as well. */
 function encoded(value: number): number[] {
   const bytes: number[] = [];
   for (let rest = value; ; rest = Math.floor(rest / 128)) {

@@ -9,75 +9,75 @@ import type { DefinedName } from './sheet.entity.js';
 
 export type Place = [tab: number, row: number, column: number];
 
-/** The result of a formula. Null: a formula used to fill this cell and no longer does. */
+/** The result of a formula. Null: the cell is no longer filled by a spill. */
 export type Result = [...Place, cell: Cell | null];
 
-/** The tasks of a worker thread, which runs them one after the other. */
+/** Messages to a worker thread, which processes them in order. */
 export type Task =
   | { type: 'open'; sheet: string; writes: number; task: number; tabs: string[]; names: DefinedName[]; size: number }
   | { type: 'load'; cells: [...Place, Cell][] }
   | { type: 'change'; cells: [...Place, Cell | null][] }
   | { type: 'clear'; tab: number; top: number; left: number; bottom: number; right: number }
   | { type: 'evaluate' }
-  /** Which formulas of a tab the engine does not know how to compute. */
+  /** Check which formulas of a tab the engine does not support. */
   | { type: 'check'; tabs: string[]; tab: number; names: DefinedName[]; formulas: string[] }
-  /** The next of the results, of which there may be many. None: that was all. */
+  /** Fetch the next results; empty at the end. */
   | { type: 'results' }
   | { type: 'keep'; sheet: string; writes: number; task: number };
 
 export interface Answer {
-  /** It has the workbook in the state that was asked for. */
+  /** The thread has the workbook cached in the requested state. */
   isKnown?: boolean;
   results?: Result[];
   unknown?: string[];
   spilling?: string[];
-  /** Why the formulas cannot be computed. */
+  /** Reason why the formulas cannot be computed. */
   refusal?: string;
 }
 
-/** Cells with something in them that a sheet with formulas may have. */
+/** Maximum non-empty cells of a sheet with formulas. */
 export const MAX_ENGINE_CELLS = 500_000;
 
-/** Seconds that computing the formulas of a sheet may take, and likewise each step of loading it. */
+/** Timeout of a computation, and of each step of loading a sheet. */
 export const MAX_SECONDS = 10;
 
-/** Seconds that a thread may be at work for one change, all steps together. */
+/** Timeout of all steps of one change. */
 const MAX_JOB_SECONDS = 30;
 
-/** Threads of a process, and those that one workspace may have at a time: one is always left to the others. */
+/** Threads per process and per workspace; one is always left to other workspaces. */
 const THREADS = 3;
 const THREADS_PER_WORKSPACE = 2;
 
-/** Milliseconds that a change waits for a thread. */
+/** Maximum wait for a thread. */
 const WAIT_MS = 30_000;
 
-/** Milliseconds after which a thread that has nothing to do ends, and gives back its memory. */
+/** Idle threads end after this, to free memory. */
 const IDLE_MS = 60_000;
 
-/** Milliseconds that computing goes on when the process is to stop. */
+/** Grace period of computations at shutdown. */
 const STOP_MS = 1_000;
 
 /** Megabytes of V8's stack; see `engine-module.ts` for the other one. */
 const STACK_MB = 32;
 
-/** Cells that a refusal names. */
+/** Maximum cells listed in an error. */
 const MAX_NAMED = 3;
 
-/** A change of the cells of a sheet, as the engine needs to know it. */
+/** A change of cells, for the engine. */
 interface Recalculation {
   sheet: string;
-  /** How often its cells had been written before. */
+  /** Write counter before the change. */
   writes: number;
   tabs: string[];
   names: DefinedName[];
-  /** Cells with something in them. */
+  /** Number of non-empty cells. */
   size: number;
-  /** All its cells as they were before, in portions; only asked for where the engine does not know them. */
+  /** All cells before the change, in portions; read only if the engine has no cached workbook. */
   cells: () => AsyncIterable<[...Place, Cell][]>;
   changes: AsyncIterable<Task & { type: 'change' | 'clear' }>;
-  /** The formulas that are new: what a refusal names, as without them there was none. */
+  /** New formulas, listed in an error, because the sheet was computable without them. */
   suspects: readonly (readonly [...Place, ...unknown[]])[];
-  /** The field of the request that is to blame where the formulas cannot be computed. */
+  /** Request field reported if the formulas cannot be computed. */
   field: string;
 }
 
@@ -87,7 +87,7 @@ export interface Check extends Pick<Recalculation, 'tabs' | 'names' | 'field'> {
   formulas: readonly [...Place, formula: string][];
 }
 
-/** Computes the formulas of sheets in threads of their own, which keep the workbooks they used last. */
+/** Computes formulas in worker threads, which cache recent workbooks. */
 @Injectable()
 export class Engine implements OnModuleDestroy {
   #module: Promise<EngineModule> | null = null;
@@ -102,22 +102,19 @@ export class Engine implements OnModuleDestroy {
   #isStopped = false;
 
   constructor({ signal }: Shutdown) {
-    // A grace period lets quick tasks finish.
+    // Grace period for short computations.
     signal.addEventListener('abort', () => void setTimeout(() => void this.#stop(), STOP_MS).unref());
   }
 
   /**
-   * Applies a change and answers what all formulas give now, as far as it differs. `keep` is to be called once that is
-   * committed; a workbook whose change is not is forgotten. Throws a 400 where it takes too long or needs too much.
+   * Applies a change and returns changed results of formulas. Call `keep` after the commit; otherwise the cached workbook is
+   * discarded. Throws 400 if it takes too long or too much memory.
    */
   recalculate(recalculation: Recalculation) {
     return this.#limiter.run(() => this.#recalculate(recalculation), { key: currentContext().workspaceId });
   }
 
-  /**
-   * The formulas of a tab with a name, a function or a notation that the engine does not know (`unknown`), and the formulas
-   * that fill several cells because of a name (`spilling`).
-   */
+  /** Formulas with an unsupported name, function or syntax (`unknown`), and formulas that spill because of a name (`spilling`). */
   check({ tabs, tab, names, formulas, field }: Check): Promise<Record<'unknown' | 'spilling', Set<string>>> {
     const texts = [...new Set(formulas.map(([, , , formula]) => formula))];
     const check = async () => {
@@ -165,7 +162,7 @@ export class Engine implements OnModuleDestroy {
     return error instanceof Refusal ? invalidField(field, 'too_large', error.message + where) : error;
   }
 
-  /** The one that had the sheet last, else one that runs already. There is one, as there are no more leases. */
+  /** Prefers the thread that has the sheet cached, then a running one. One is always free, because leases are bounded. */
   #idleThread(sheet: string): Thread {
     const idle = this.#threads.filter(({ isBusy }) => !isBusy);
     return idle.find(({ sheets }) => sheets.has(sheet)) ?? idle.find(({ isStarted }) => isStarted) ?? idle[0]!;
@@ -177,7 +174,7 @@ export class Engine implements OnModuleDestroy {
   }
 }
 
-/** Where to look for what is too much. */
+/** Names the formulas that may be the cause. */
 function seen(suspects: Recalculation['suspects'], tabs: string[]): string {
   if (!suspects.length) return '.';
   const names = suspects
@@ -187,14 +184,14 @@ function seen(suspects: Recalculation['suspects'], tabs: string[]): string {
   return `: see ${names.join(', ')}${more ? ` and ${more} more` : ''}.`;
 }
 
-/** Formulas that are too much. */
+/** The formulas exceed a limit. */
 class Refusal extends Error {}
 
 type Ask = (task: Task) => Promise<Answer>;
 
-/** A thread that is started when there is something to do. */
+/** A worker thread, started on demand. */
 class Thread {
-  /** The sheets whose workbooks this thread may have in memory. */
+  /** Sheets that this thread may have cached. */
   readonly sheets = new Set<string>();
   isBusy = false;
   #worker: Worker | null = null;
@@ -206,7 +203,7 @@ class Thread {
     return this.#worker !== null;
   }
 
-  /** Runs `work`, within the time that there is for it. Where it fails, the thread is ended. */
+  /** Runs `work` with a timeout. On failure the thread is terminated. */
   async run<T>(sheet: string, work: (ask: Ask) => Promise<T>): Promise<T> {
     clearTimeout(this.#idle);
     this.isBusy = true;
@@ -232,7 +229,7 @@ class Thread {
     }
   }
 
-  /** Leaves a note that needs no answer. */
+  /** Sends a message without a reply. */
   tell(task: Task & { type: 'keep' }): void {
     this.#worker?.postMessage(task);
   }
@@ -265,16 +262,16 @@ class Thread {
   }
 
   async #start(): Promise<Worker> {
-    // Tests run the sources, which Node reads without a build.
+    // Tests run the TypeScript sources, which Node loads directly.
     const file = new URL(`./engine.worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
     const worker = new Worker(file, {
       workerData: await this.module(),
       resourceLimits: { stackSizeMb: STACK_MB },
     });
     worker.unref();
-    // It says when it is ready, so that no time begins before.
+    // Waits until it is ready, so that start-up does not count for the timeout.
     await once(worker, 'message');
-    // A job that waits for an answer hears of it by itself; one that dies with nothing to do is started anew next time.
+    // A waiting job gets the error itself; an idle thread that dies is restarted on demand.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       if (this.#worker !== worker) return;

@@ -5,21 +5,21 @@ import type { Cell, Value } from './cell.js';
 import type { Answer, Place, Result, Task } from './engine.js';
 import type { DefinedName } from './sheet.entity.js';
 
-// Runs in a thread of its own. Tests run it as it stands, so it imports nothing of ours but types.
+// Worker thread. Tests run the source directly, so it imports only types from our code.
 
-/** Cells that the workbooks of this thread may have together; the last one used is kept in any case. */
+/** Cache size in cells; the most recent workbook is always kept. */
 const MAX_CACHED_CELLS = 500_000;
 
-/** Cells that formulas may fill beside their own. */
+/** Maximum spilled cells. */
 const MAX_SPILLED = 100_000;
 
-/** After so many changes a workbook is made anew from its contents: it keeps a history of them for undo. */
+/** A workbook is rebuilt after this many changes, because it keeps an undo history. */
 const MAX_HISTORY = 200_000;
 
-/** The tab of probes, behind all others, with a name that cannot be guessed. */
+/** Helper tab with probes, after all others, with an unguessable name. */
 const PROBES = randomBytes(15).toString('hex');
 
-/** Cells that share a probe. */
+/** Cells per probe. */
 const MAX_RUN = 1_000;
 
 const ERROR = 16;
@@ -29,29 +29,29 @@ const { memory } = initSync({ module: workerData.module });
 
 const TOO_MUCH = 'The formulas of the sheet are nested too deeply or need too much memory';
 
-/** Results that are told at a time. */
+/** Results per message. */
 const MAX_RESULTS = 5_000;
 
 class Refusal extends Error {}
 
 const keyOf = (tab: number, row: number, column: number) => (tab * 2 ** 21 + row) * 2 ** 15 + column;
 
-/** A sheet as the engine knows it. */
+/** A cached workbook. */
 class Workbook {
-  /** The state that the cells are in; null while a change is not committed. */
+  /** Write counter of its state; null while a change is not committed. */
   writes: number | null = null;
-  /** Numbers the change that it was last opened for. */
+  /** Id of the change it was last opened for. */
   task = 0;
   #model = new Model('sheet', 'en', 'UTC', 'en');
   #history = 0;
   readonly #formulas = new Map<number, Place>();
   /** A digest of the last result of each formula cell and spilled cell. */
   readonly #results = new Map<number, string>();
-  /** How many rows and columns formulas fill that fill more than their own cell. */
+  /** Size of spill ranges. */
   readonly #fills = new Map<number, [rows: number, columns: number]>();
   /** Cells that have a number format. */
   readonly #formatted = new Set<number>();
-  /** Where on the tab of probes the digits of a cell can be read. */
+  /** Cells of the helper tab with the exact digits of a cell. */
   #probes = new Map<number, [row: number, column: number]>();
   #probed: string[] = [];
 
@@ -66,13 +66,13 @@ class Workbook {
     addNames(this.#model, names);
   }
 
-  /** Takes over a stored cell. */
+  /** Loads a stored cell. */
   load(tab: number, row: number, column: number, cell: Cell): void {
     const key = keyOf(tab, row, column);
     if (cell.formula !== undefined || cell.isSpilled) this.#results.set(key, digest(cell));
     if (cell.isSpilled) return;
     this.#set(tab, row, column, cell);
-    // The format of a formula follows from its operands when it is typed in, not from what they are by now.
+    // The format of a formula is fixed when it is entered, and does not follow its operands later.
     if (cell.formula !== undefined) this.#format(tab, row, column, cell.format ?? 'general');
   }
 
@@ -96,13 +96,13 @@ class Workbook {
     this.#history += this.size;
   }
 
-  /** Evaluates everything and answers what differs from before. */
+  /** Evaluates the workbook and returns changed results. */
   evaluate(): Result[] {
     const formulas = [...this.#formulas.values()];
     this.#probe(formulas);
     evaluate(this.#model);
     let spilled = this.#spilled();
-    // Cells that formulas newly spill into need probes too. To compute those may change what is spilled (RAND).
+    // Newly spilled cells need probes too. Evaluating those may change the spill (RAND).
     if (spilled.some((place) => !this.#probes.has(keyOf(...place)))) {
       this.#probe([...formulas, ...spilled]);
       evaluate(this.#model);
@@ -132,7 +132,7 @@ class Workbook {
     return results;
   }
 
-  /** Forgets the history of changes, once it is long. */
+  /** Discards the undo history when it is long. */
   trim(): void {
     if (this.#history < MAX_HISTORY) return;
     const bytes = this.#model.toBytes();
@@ -163,8 +163,8 @@ class Workbook {
   }
 
   /**
-   * Gives cells their probes. The engine tells what a number shows, but only a formula sees all its digits: a
-   * probe is the value of a cell as text. Cells below each other share one, which fills as many cells as they are.
+   * Adds probes. The API of the engine returns displayed numbers; only a formula sees all digits, so a probe converts the value
+   * of a cell to text. Consecutive cells in a column share a probe, which spills.
    */
   #probe(places: readonly Place[]): void {
     const inColumns = places.toSorted((a, b) => a[0] - b[0] || a[2] - b[2] || a[1] - b[1]);
@@ -191,7 +191,7 @@ class Workbook {
     this.#probed = formulas;
   }
 
-  /** The cells that formulas fill beside their own. */
+  /** Spilled cells. */
   #spilled(): Place[] {
     const spilled: Place[] = [];
     this.#fills.clear();
@@ -215,7 +215,7 @@ class Workbook {
     const type = this.#model.getCellType(...place);
     if (type === ERROR) return { value: this.#model.getFormattedCellValue(...place), isError: true };
     const probe = this.#probes.get(keyOf(...place));
-    // Without one only where RAND made a formula fill more in the last moment; then the engine shows 15 digits.
+    // Missing only if RAND enlarged a spill just now; then the displayed 15 digits are used.
     const exact = probe
       ? this.#model.getFormattedCellValue(this.tabs.length, ...probe)
       : this.#model.getCellContent(...place);
@@ -236,11 +236,11 @@ function addTabs(model: Model, tabs: string[]): void {
   model.renameSheet(tabs.length, PROBES);
 }
 
-/** Cells that are the same wherever a name for them is used. */
+/** An absolute reference, independent of where the name is used. */
 const REFERENCE =
   /^('([^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!(\$[a-z]+\$\d+(:\$[a-z]+\$\d+)?|\$[a-z]+:\$[a-z]+|\$\d+:\$\d+)$/iu;
 
-/** Gives names to the engine, as far as it takes them: those of cells. */
+/** Defines names that are absolute references. */
 function addNames(model: Model, names: DefinedName[]): void {
   for (const { name, tab, formula } of names) {
     if (!REFERENCE.test(formula)) continue;
@@ -252,20 +252,20 @@ function addNames(model: Model, names: DefinedName[]): void {
   }
 }
 
-/** The words of a text that may be names, in upper case. */
+/** Words that may be names, in upper case. */
 const wordsOf = (text: string) => text.toUpperCase().match(/[\p{L}_][\p{L}\p{N}_.]*/gu) ?? [];
 
 function evaluate(model: Model): void {
-  // The end of the stack. One that grew beyond would have written over it.
+  // Guard area at the end of the stack, to detect an overflow.
   const end = () => new Uint8Array(memory.buffer, workerData.stackEnd, 65_536);
   end().fill(1);
   model.evaluate();
   if (end().some((byte) => byte !== 1)) throw new RangeError('The stack ran into the memory below it.');
 }
 
-/** Reads as the cell when it is typed in. Numbers without an exponent, as that would set a format. */
+/** Input text that reproduces the cell. Numbers without exponent, which would set a format. */
 function inputOf({ value, formula, isError }: Cell, tabs: number): string {
-  // The engine would count the tab of probes.
+  // Excludes the helper tab from SHEETS().
   if (formula !== undefined) return formula.replace(/\bSHEETS\(\s*\)/gi, String(tabs));
   if (typeof value === 'boolean') return String(value).toUpperCase();
   if (typeof value === 'string') return isError ? value : `'${value}`;
@@ -279,7 +279,7 @@ function inputOf({ value, formula, isError }: Cell, tabs: number): string {
   return value < 0 ? `-${plain}` : plain;
 }
 
-/** Tells results apart. */
+/** Fingerprint of a result. */
 const digest = ({ value, format, isError, isSpilled, fills }: Cell) =>
   JSON.stringify([value, format, isError, isSpilled, fills]);
 
@@ -288,7 +288,7 @@ function placeOf(key: number): Place {
   return [Math.floor(rest / 2 ** 21), rest % 2 ** 21, key % 2 ** 15];
 }
 
-/** Probes stand side by side, then below each other, with room for the longest. */
+/** Layout of probes: side by side, then in rows with room for the longest. */
 const probePlace = (index: number): [row: number, column: number] => [
   Math.floor(index / 16_000) * MAX_RUN + 1,
   (index % 16_000) + 1,
@@ -297,7 +297,7 @@ const probePlace = (index: number): [row: number, column: number] => [
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/** The errors of formulas that hold something unknown to the engine. */
+/** Errors of unsupported formulas. */
 const UNKNOWN = new Set(['#NAME?', '#ERROR!', '#N/IMPL!']);
 
 function checked({ tabs, tab, names, formulas }: Extract<Task, { type: 'check' }>): Answer {
@@ -305,8 +305,8 @@ function checked({ tabs, tab, names, formulas }: Extract<Task, { type: 'check' }
   try {
     model.pauseEvaluation();
     addTabs(model, tabs);
-    // The formulas stand behind all tabs, and know the names of theirs. It takes long to define a name where there are
-    // many.
+    // Formulas are placed on an extra tab with the names of their own. Only names that occur are defined, because defining one
+    // is slow if there are many.
     const words = new Set(formulas.flatMap(wordsOf));
     const used = names.filter((name) => (name.tab ?? tab) === tab && words.has(name.name.toUpperCase()));
     addNames(
@@ -314,7 +314,7 @@ function checked({ tabs, tab, names, formulas }: Extract<Task, { type: 'check' }
       used.map((name) => ({ ...name, tab: name.tab === null ? null : tabs.length })),
     );
     const isNamed = new Set(used.map(({ name }) => name.toUpperCase()));
-    // In the last column from the last row up, where hardly any of them looks.
+    // In the last column from the bottom, where hardly any formula refers to.
     const place = (index: number) => [tabs.length, LAST_ROW - index, LAST_COLUMN] as const;
     for (const [index, formula] of formulas.entries()) model.setUserInput(...place(index), formula);
     evaluate(model);
@@ -330,7 +330,7 @@ function checked({ tabs, tab, names, formulas }: Extract<Task, { type: 'check' }
   }
 }
 
-/** The last one used stands last. */
+/** LRU cache: most recent last. */
 const workbooks = new Map<string, Workbook>();
 let current: Workbook;
 let results: Result[] = [];
@@ -391,7 +391,7 @@ port.on('message', (task: Task) => {
     const answer = perform(task);
     if (answer) port.postMessage(answer, []);
   } catch (error) {
-    // Whatever the engine throws (out of memory, a stack too deep) leaves it in an unknown state: the thread is ended.
+    // Any error of the engine (out of memory, stack overflow) leaves it in an undefined state, so the thread is terminated.
     const refusal = error instanceof Refusal ? error.message : TOO_MUCH;
     port.postMessage({ refusal }, []);
   }

@@ -1,6 +1,6 @@
 /**
- * Functions that Excel knows by a longer name, as it got them after the file format was settled ([MS-XLSX] 2.2.3): these,
- * and all with a dot but a few.
+ * Functions with the prefix `_xlfn.` in files, because they are newer than the format ([MS-XLSX] 2.2.3): these, and most with a
+ * dot.
  */
 const LATER = new Set(
   (
@@ -15,7 +15,7 @@ const LATER = new Set(
 const DOTTED = /^(?!(ERROR\.TYPE|(ECMA|ISO)\.CEILING|(NETWORKDAYS|WORKDAY)\.INTL)$)[A-Z\d]+\./;
 const LATEST = /^(FILTER|SORT)$/;
 
-/** Tokens of a formula, each kind in a group of its own. Sticky, because a search would retry each place of a long name. */
+/** Token types, one group each. Sticky, because searching would rescan each position of a long name. */
 const TOKENS = new RegExp(
   [
     /(?<space>\s+)/iuy,
@@ -34,10 +34,9 @@ const TOKENS = new RegExp(
 const CLOSING: Record<string, string> = { call: ')', '(': ')', '{': '}' };
 
 /**
- * A formula as Excel's files have it: without its `=`, with the names that functions have there, and its parentheses
- * closed, as Excel does when somebody forgets them. Null for what Excel could not read, such as a tab that is not among
- * `tabs`, or a name that is `gone` (in capitals all), though the engine makes something of it. What a name stands for may
- * be several areas.
+ * A formula in the syntax of Excel files: without `=`, with prefixed functions, and with missing parentheses added, as Excel
+ * does. Null for what Excel would reject, such as an unknown tab or a name in `gone` (upper case), even if the engine accepts
+ * it. Names may refer to several areas.
  */
 export function inExcel(
   formula: string,

@@ -9,7 +9,6 @@ import { xlsx } from './xlsx-export.js';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Sheets as files of other spreadsheets. */
 @Injectable()
 export class ExportService {
   constructor(

@@ -1,12 +1,12 @@
 import { columnName, columnNumber, MAX_COLUMNS, MAX_ROWS } from './a1.js';
 
-/** Texts, quoted tab names, and words with the colons between them. Each word is taken whole, so that none is looked at twice. */
+/** Strings, quoted tab names, and words joined by colons. Words are matched whole, so that matching is linear. */
 const PIECES = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[\w.$]+(?::[\w.$]+)*/g;
 const CELL = /^(\$?)([a-z]{1,3})(\$?)(\d{1,7})$/i;
 const COLUMN = /^(\$?)([a-z]{1,3})$/i;
 const ROW = /^(\$?)(\d{1,7})$/;
 
-/** A formula as it reads when it is copied so many rows down and columns to the right. */
+/** Adjusts relative references of a formula copied by this many rows and columns. */
 export function shifted(formula: string, rows: number, columns: number): string {
   const column = ([, fixed, letters]: readonly string[]) => {
     if (fixed) return fixed + letters;

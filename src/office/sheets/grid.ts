@@ -8,12 +8,12 @@ export type Change = [tab: number, row: number, column: number, cell: Cell | nul
 
 type Placed = readonly [tab: number, row: number, column: number, ...unknown[]];
 
-/** Blocks that are read, changed and written at a time: so many are in memory, however much changes. */
+/** Blocks processed at a time, which bounds memory. */
 const PORTION = 32;
 
-/** Cells of one sheet that are being changed. */
+/** Applies changes to the stored cells of a sheet. */
 export class Grid {
-  /** How many more cells and formulas there are than before. */
+  /** Difference in the number of cells and formulas. */
   readonly more = { cells: 0, formulas: 0 };
 
   constructor(
@@ -21,7 +21,7 @@ export class Grid {
     private readonly sheet: string,
   ) {}
 
-  /** Changes cells. `change` says what an item makes of the cell that it is about: undefined leaves it as it is. */
+  /** Changes cells. `change` returns the new cell for an item; undefined leaves it unchanged. */
   async apply<T extends Placed>(
     items: readonly T[],
     change: (item: T, before: Cell | null) => Cell | null | undefined,

@@ -18,16 +18,16 @@ import { checkTabs } from './tabs.js';
 import { ValuesService } from './values.service.js';
 import type { PlacedCell, Workbook } from './xlsx-import.js';
 
-/** Cells that are written at a time. */
+/** Cells per write. */
 const PORTION = 10_000;
 
-/** Formulas that an answer names. */
+/** Maximum warnings in the response. */
 const MAX_WARNINGS = 100;
 
-/** How every zip archive begins. */
+/** Magic bytes of a zip archive. */
 const ZIP = 'PK\u0003\u0004';
 
-/** Sheets made from files of other spreadsheets. */
+/** Imports spreadsheet files. */
 @Injectable()
 export class ImportService {
   constructor(
@@ -79,11 +79,11 @@ export class ImportService {
     return { tabs: [{ name: 'Sheet1', cells }], names: [], warnings: [], close: () => undefined };
   }
 
-  /** The cells of all tabs. The sizes of the tabs grow with them. */
+  /** Cells of all tabs in portions. Updates the sizes of the tabs. */
   async *#portions(workbook: Workbook, tabs: Tab[], warnings: ImportWarning[]): AsyncGenerator<Change[]> {
     for (const [position, { cells }] of workbook.tabs.entries()) {
       const tab = tabs[position]!;
-      /** The places of formulas that cannot be computed: what they filled stays too. */
+      /** Cells with unsupported formulas, whose saved results and spills are kept as values. */
       const broken = new Set<string>();
       let changes: Change[] = [];
       for await (const portion of cells()) {
@@ -113,7 +113,7 @@ export class ImportService {
     }
   }
 
-  /** Finds out why a formula among these cells of a tab cannot be computed; null: it can. */
+  /** Checks formulas of a tab; null if they can be computed. */
   async #problems(cells: PlacedCell[], tab: number, names: DefinedName[], tabs: Tab[]) {
     const formulas = cells.flatMap(([row, column, { formula }]): Check['formulas'] =>
       formula === undefined ? [] : [[tab, row, column, formula]],
@@ -127,7 +127,7 @@ export class ImportService {
     return (formula: string, isArray: boolean): string | null => {
       if (unknown.has(formula)) return unknownIn(formula);
       if (missesTab(formula, keys)) return 'refers to a missing tab';
-      // Excel took the cell of its own row or column.
+      // Excel uses implicit intersection here.
       return spilling.has(formula) && !isArray ? 'needs a single cell of a named range' : null;
     };
   }

@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 import type * as Library from 'numfmt';
 
-/** The format of a number that nobody gave one. */
+/** Default format. */
 export const GENERAL = 'general';
 
-/** Characters of a format: the limit of Excel. */
+/** Maximum length, as in Excel. */
 const MAX_FORMAT_LENGTH = 255;
 
-/** The library keeps every format that it has seen. After so many it is loaded anew, which forgets them. */
+/** The library caches every format, so it is reloaded after this many. */
 const MAX_KNOWN_FORMATS = 5_000;
 
-/** A date is its day since 1899-12-30, as in Sheets; Excel agrees from March 1900 on. Negative ones are numbers. */
+/** Serial dates count days since 1899-12-30, as in Sheets; Excel agrees from March 1900 on. Negative values are plain numbers. */
 const OPTIONS = { leap1900: false, dateSpanLarge: false };
 
 const DAY_MS = 86_400_000;
@@ -19,17 +19,17 @@ const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
 /** A format as the library reads it. */
 interface Prepared {
   text: string;
-  /** It shows a day, of which there is none below 1: what dates differ by is a number. */
+  /** Contains a day, so values below 1 are shown as plain numbers (differences between dates). */
   showsDay: boolean;
 }
 
 let loaded: typeof Library | null = null;
 const prepared = new Map<string, Prepared>();
 
-/** The number that a time (milliseconds since 1970) is in a cell: its days, and parts of a day. */
+/** Serial number of a time (milliseconds since 1970). */
 export const serialOf = (time: number): number => (time - DAY_ZERO_MS) / DAY_MS;
 
-/** Shows a number as Excel does in a format of its notation. What is no format counts as none. */
+/** Formats a number like Excel. An invalid format counts as none. */
 export function formatNumber(value: number, format: string): string {
   try {
     const { text, showsDay } = prepare(format);
@@ -63,8 +63,8 @@ function prepare(format: string): Prepared {
 }
 
 /**
- * Excel shows what stands for the date or the time of the system as that of the reader, here English, and takes the
- * language of a currency neither for its digits nor for anything else. Its first versions wrote calendars by name.
+ * Normalises locale-dependent parts of a format: system date and time formats become English, languages of currencies are
+ * ignored. Early versions of Excel wrote calendars by name.
  */
 function inEnglish(format: string): string {
   const text = format
@@ -76,7 +76,7 @@ function inEnglish(format: string): string {
     : text.replace(/\[\$([^[\]-]*)-[^[\]]*\]/g, (_, currency: string) => currency && `[$${currency}]`);
 }
 
-/** Loaded when it is first needed: most processes never format a number. */
+/** Lazy, because most processes never format a number. */
 function library(): typeof Library {
   if (loaded) return loaded;
   const require = createRequire(import.meta.url);

@@ -6,11 +6,11 @@ import type { StoredBlock } from './sheet-block.repository.js';
 export interface Row {
   /** From 1. */
   row: number;
-  /** By column; none is empty. */
+  /** Non-empty cells by column. */
   cells: [column: number, cell: Cell][];
 }
 
-/** The rows of a tab that have something in them, in order, of its blocks in order. */
+/** Non-empty rows of a tab in order, from its blocks in order. */
 export async function* rowsOf(portions: AsyncIterable<StoredBlock[]>): AsyncGenerator<Row> {
   const yielding = new Yielding();
   let rows = new Map<number, Row>();

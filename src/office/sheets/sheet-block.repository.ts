@@ -3,7 +3,7 @@ import { currentContext, Database } from '../../platform/index.js';
 import type { Area } from './a1.js';
 import { type Block, blocksOf } from './block.js';
 
-/** A block as it is stored, with the place that it has in its sheet. */
+/** A stored block and its position. */
 export interface StoredBlock {
   tab: number;
   block: number;
@@ -16,11 +16,11 @@ export interface StoredBlock {
 const COLUMNS = 'tab, block, band, cell_count, formula_count, cells';
 const OF_SHEET = 'workspace_id = $1 and sheet_id = $2';
 
-/** Blocks, and bytes of their cells, that are read at a time where there may be many. One block comes in any case. */
+/** Maximum blocks and bytes per read; at least one block. */
 const PORTION = 64;
 const MAX_BYTES = 8 * 2 ** 20;
 
-/** The next blocks that a condition picks, by tab, row and column; `found` with what did not fit any more. */
+/** Next blocks that match a condition, by tab, row and column; `found` includes those that exceeded the limit. */
 const next = (condition: string) =>
   `select ${COLUMNS}, found from (
      select ${COLUMNS}, count(*) over ()::int as found,
@@ -38,11 +38,11 @@ const IN_AREA = next(`${OF_TAB} and block <= $6 and band between $7 and $8`);
 type Found = StoredBlock & { found: number };
 type Run = (text: string, values: unknown[]) => Promise<Found[]>;
 
-/** A sheet as it was at one moment. */
+/** A snapshot of a sheet. */
 export interface Snapshot {
   /** The blocks of a tab by row and column, in portions. */
   blocks(tab: number): AsyncGenerator<StoredBlock[]>;
-  /** The blocks of the tab's last columns. */
+  /** Blocks of the last non-empty columns. */
   lastBand(tab: number): AsyncGenerator<StoredBlock[]>;
   /** The blocks that an area touches. */
   within(tab: number, area: Area): AsyncGenerator<StoredBlock[]>;
@@ -50,8 +50,8 @@ export interface Snapshot {
 }
 
 /**
- * The stored cells of sheets. Everything runs in the unit of work of the request, where it has one. As SQL, because blocks are read
- * in portions of a bounded size, and written many at a time.
+ * Stored cells of sheets, in the unit of work of the request if any. Raw SQL, because blocks are read in bounded portions and
+ * written in bulk.
  */
 @Injectable()
 export class SheetBlockRepository {
@@ -59,7 +59,7 @@ export class SheetBlockRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** The blocks that an area touches, by row and column, in portions: all of them as they were at one moment. */
+  /** Blocks of an area by row and column, in portions from one snapshot. */
   async *within(sheet: string, tab: number, area: Area): AsyncGenerator<StoredBlock[]> {
     const { after, values } = inArea(tab, area);
     const few = await this.#run(IN_AREA, [...this.#of(sheet), ...after, ...values]);
@@ -75,7 +75,7 @@ export class SheetBlockRepository {
     }
   }
 
-  /** The named blocks, as far as they exist. */
+  /** Existing blocks at these positions. */
   named(sheet: string, places: readonly [tab: number, block: number, band: number][]): Promise<StoredBlock[]> {
     const [tabs, blocks, bands] = [0, 1, 2].map((part) => places.map((place) => place[part]));
     return this.database.read(
@@ -85,7 +85,7 @@ export class SheetBlockRepository {
     );
   }
 
-  /** The last row of blocks of a tab: the last row with something in it is in there. */
+  /** Last row of blocks of a tab, which contains its last non-empty row. */
   last(sheet: string, tab: number): Promise<StoredBlock[]> {
     return this.database.read(
       `select ${COLUMNS} from sheet_blocks where ${OF_SHEET} and tab = $3
@@ -99,7 +99,7 @@ export class SheetBlockRepository {
     return portions(this.#run, ALL, this.#of(sheet), { after: [-1, -1, -1] });
   }
 
-  /** The blocks as they are now, whatever is written while they are read. To be closed: it holds a connection. */
+  /** A snapshot of the blocks. Must be closed: it holds a connection. */
   async snapshot(sheet: string): Promise<Snapshot> {
     const place = this.#of(sheet);
     const snapshot = await this.database.snapshot();
@@ -117,7 +117,7 @@ export class SheetBlockRepository {
     return portions(this.#run, IN_AREA, this.#of(sheet), inArea(tab, area));
   }
 
-  /** Writes changed blocks; those with nothing left in them are removed. */
+  /** Writes changed blocks; deletes empty ones. */
   async save(sheet: string, changed: readonly (readonly [tab: number, block: Block])[]): Promise<void> {
     const { workspaceId } = currentContext();
     const kept = changed.filter(([, { cellCount }]) => cellCount > 0);
@@ -159,13 +159,13 @@ export class SheetBlockRepository {
   }
 }
 
-/** A place among the blocks of a sheet, and what else a statement asks for. */
+/** Start position of a read, and further parameters. */
 interface From {
   after: [tab: number, block: number, band: number];
   values?: number[];
 }
 
-/** Portion after portion; each begins behind the last block of the one before. */
+/** Reads portions by keyset: each begins after the last block of the previous one. */
 async function* portions(
   run: Run,
   text: string,

@@ -8,12 +8,12 @@ export class Tab {
   @Int({ min: 1, description: 'Number of columns.' }) columns: number;
 }
 
-/** A name that formulas may use for what it stands for. */
+/** A defined name. */
 export class DefinedName {
   @Text({ max: 255 }) name: string;
-  /** The position of the tab whose formulas know it; null: those of all tabs do. */
+  /** Index of the tab it is local to; null if global. */
   @Int({ min: 0, nullable: true }) tab: number | null;
-  /** The formula that the name stands for, without `=`, as in Excel's files. */
+  /** Its formula, without `=`, as in Excel files. */
   @Text({ max: 255 }) formula: string;
 }
 
@@ -28,23 +28,23 @@ export class Sheet extends TrashableEntity {
   @Tags({ default: [] }) tags: string[];
   @NestedList(() => Tab, { description: 'Tabs, in order.' }) sheets: Tab[];
   @Int({ min: 1, generated: 'jsonb_array_length(sheets)', description: 'Number of tabs.' }) sheet_count: number;
-  /** The names of the workbook that it was made of. */
+  /** Defined names of the imported workbook. */
   @NestedList(() => DefinedName, { default: [], audit: 'digest' }) names: DefinedName[];
-  /** Cells with something in them, and those of them with a formula: where there is none, no engine is needed. */
+  /** Numbers of non-empty cells and of formulas; without formulas no engine is needed. */
   @Int({ default: 0 }) cell_count: number;
   @Int({ default: 0 }) formula_count: number;
-  /** Grows by one whenever cells change. */
+  /** Write counter of cells. */
   @Int({ default: 0 }) writes: number;
 }
 
-/** A block of 64 × 16 cells; one without any does not exist. See `Block` for what is in `cells`. */
+/** A block of 64 × 16 cells; empty blocks are not stored. See `Block` for the format of `cells`. */
 @Entity('sheet_blocks')
 export class SheetBlock {
   @PrimaryColumn('text') workspace_id: string;
   @PrimaryColumn('text') sheet_id: string;
-  /** The position of the tab, from 0. */
+  /** Index of the tab. */
   @PrimaryColumn('integer') tab: number;
-  /** Which 64 rows and which 16 columns, from 0. */
+  /** Index of the row block and column block. */
   @PrimaryColumn('integer') block: number;
   @PrimaryColumn('integer') band: number;
   @Column('integer') cell_count: number;

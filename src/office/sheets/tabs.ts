@@ -4,13 +4,13 @@ import type { Tab } from './sheet.entity.js';
 
 export const MAX_TABS = 200;
 
-/** Cells of all tabs of a sheet together, empty ones counted. */
+/** Maximum cells of all tabs, empty ones included. */
 const MAX_CELLS = 10_000_000;
 
 /** Excel's rules for the name of a tab, which the engine shares. */
 const NAME = /^(?!')[^/\\?*:[\]]{1,31}(?<!')$/u;
 
-/** Checks new tabs: names, each of them once, and how many cells they have together. */
+/** Validates new tabs: unique names and total size. */
 export function checkTabs(tabs: readonly Tab[], field: string): void {
   const problems: Detail[] = [];
   const names = new Set<string>();
@@ -40,11 +40,11 @@ export function checkTabs(tabs: readonly Tab[], field: string): void {
   if (problems.length) throw invalid(problems);
 }
 
-/** Resolves A1 notation in a sheet with these tabs. The bare name of a tab is that tab, even if it looks like a cell. */
+/** Resolves A1 notation. A bare tab name is that tab, even if it looks like a cell. */
 export const rangeIn = (tabs: readonly Tab[], text: string): Range =>
   !text.includes('!') && named(text, tabs) >= 0 ? wholeTab(text) : parseRange(text);
 
-/** The position of the tab that a range is about; 400 where there is none of this name. */
+/** Index of the tab of a range; 400 if it does not exist. */
 export function tabOf({ tab }: Range, tabs: readonly Tab[]): number {
   if (tab === null) return 0;
   const position = named(tab, tabs);
@@ -53,11 +53,11 @@ export function tabOf({ tab }: Range, tabs: readonly Tab[]): number {
   return position;
 }
 
-/** The position of the tab with this name, ignoring case; -1 where there is none. */
+/** Index of the tab with this name, ignoring case; -1 if none. */
 export const named = (wanted: string, tabs: readonly Tab[]): number =>
   tabs.findIndex(({ name }) => nameKey(name) === nameKey(wanted));
 
-/** The cells of a range, its open sides at the bounds of the tab. */
+/** Area of a range, with open sides at the bounds of the tab. */
 export const within = ({ top, left, bottom, right }: Range, { rows, columns }: Tab): Area => ({
   top,
   left,
@@ -65,7 +65,7 @@ export const within = ({ top, left, bottom, right }: Range, { rows, columns }: T
   right: right ?? Math.max(left, columns),
 });
 
-/** The part of an area that lies inside of a tab; null where none does. */
+/** Intersection of an area with a tab; null if empty. */
 export function clipped({ top, left, bottom, right }: Area, { rows, columns }: Tab): Area | null {
   if (top > rows || left > columns) return null;
   return { top, left, bottom: Math.min(bottom, rows), right: Math.min(right, columns) };
@@ -73,7 +73,7 @@ export function clipped({ top, left, bottom, right }: Area, { rows, columns }: T
 
 export const cellsOf = ({ top, left, bottom, right }: Area): number => (bottom - top + 1) * (right - left + 1);
 
-/** The tabs, one of them grown so that an area fits; 400 on the field where the sheet would become too large. */
+/** The tabs, with one enlarged to contain an area; 400 on `field` if the sheet becomes too large. */
 export function grown(
   tabs: readonly Tab[],
   position: number,

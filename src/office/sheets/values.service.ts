@@ -12,7 +12,7 @@ import { Sheet, type Tab } from './sheet.entity.js';
 import { cellsOf, clipped, grown, rangeIn, tabOf, within } from './tabs.js';
 import { changesOf, emptied, extentOf, lastRow, MAX_CELLS_PER_CALL, rendered, withResult } from './values.js';
 
-/** Cells that go to the engine in one message. */
+/** Cells per message to the engine. */
 const PORTION = 5_000;
 
 interface Target {
@@ -21,22 +21,22 @@ interface Target {
   area: Area;
 }
 
-/** A change of a sheet that is locked. */
+/** A change of a locked sheet. */
 interface Edit {
   sheet: Sheet;
-  /** For the audit trail: what was done, where, and to how many cells (those that formulas changed not counted). */
+  /** For the audit trail: action, range, and number of cells, not counting changed results of formulas. */
   note: { action: 'written' | 'appended' | 'cleared' | 'imported'; range?: string; cells: number };
   changes?: Change[];
   tabs?: Tab[];
-  /** An area that has been emptied. */
+  /** A cleared area. */
   cleared?: { tab: number; area: Area };
-  /** How many more cells and formulas are stored already. */
+  /** Cells and formulas already written. */
   stored?: { cells: number; formulas: number };
-  /** The field of the request that is to blame where the formulas cannot be computed. */
+  /** Request field reported if the formulas cannot be computed. */
   field: string;
 }
 
-/** The cells of sheets: reading, writing, appending, clearing (D-OFF-6 to 8). */
+/** Reads, writes, appends and clears cells (D-OFF-6 to 8). */
 @Injectable()
 export class ValuesService {
   constructor(
@@ -95,7 +95,7 @@ export class ValuesService {
     return { cleared_range, cleared_cells: gone.cells };
   }
 
-  /** Fills a new sheet with the cells of a file, and computes its formulas. `tabs` are its tabs once all have come. */
+  /** Fills a new sheet from a file and computes its formulas. `tabs` is complete after the last portion. */
   async fill(sheet: Sheet, portions: AsyncIterable<Change[]>, tabs: Tab[]): Promise<Sheet> {
     const grid = new Grid(this.blocks, sheet.id);
     for await (const changes of portions) await grid.apply(changes, asItIs);
@@ -103,7 +103,7 @@ export class ValuesService {
     return this.#edit({ sheet, note: { action: 'imported', cells: more.cells }, tabs, stored: more, field: 'file' });
   }
 
-  /** Writes values into a sheet that is locked, from a row of the target's area on. */
+  /** Writes values into a locked sheet, beginning at a row of the target. */
   async #put(
     sheet: Sheet,
     action: 'written' | 'appended',
@@ -130,7 +130,7 @@ export class ValuesService {
     };
   }
 
-  /** Changes cells, with all that the formulas of the sheet make of it, and the sheet itself. */
+  /** Applies an edit: cells, recalculated results, and the sheet record. */
   async #edit({ sheet, note, changes = [], tabs = sheet.sheets, cleared, stored, field }: Edit): Promise<Sheet> {
     const before = {
       cells: sheet.cell_count + (stored?.cells ?? 0),
@@ -182,7 +182,7 @@ export class ValuesService {
     if (cells.length) yield cells;
   }
 
-  /** Empties an area. Answers how many cells and formulas were in it. */
+  /** Clears an area. Returns the number of cleared cells and formulas. */
   async #empty(sheet: string, tab: number, area: Area): Promise<{ cells: number; formulas: number }> {
     const gone = { cells: 0, formulas: 0 };
     for await (const portion of this.blocks.inPortions(sheet, tab, area)) {
@@ -204,14 +204,14 @@ const asItIs = ([, , , cell]: Change) => cell;
 
 const isFormula = ([, , , cell]: Change) => cell?.formula !== undefined;
 
-/** How many cells the engine has to take. */
+/** Number of cells the engine must load; 400 if too many. */
 function engineSize(cells: number, field: string): number {
   if (cells <= MAX_ENGINE_CELLS) return cells;
   const message = `A sheet with formulas must have at most ${MAX_ENGINE_CELLS} non-empty cells.`;
   throw invalidField(field, 'too_large', message);
 }
 
-/** The tabs, grown by what formulas fill. */
+/** The tabs, enlarged to contain spills. */
 function withResults(tabs: Tab[], results: readonly Result[], field: string): Tab[] {
   const corners = new Map<number, { bottom: number; right: number }>();
   for (const [tab, row, column, cell] of results) {
@@ -227,9 +227,7 @@ function targetOf(sheet: Sheet, range: Range): Target {
   return { position, tab, area: within(range, tab) };
 }
 
-/**
- * A change as the engine is told of it. Formulas come last: they are shown like their operands, which must be there.
- */
+/** Messages of a change. Formulas come last, because their format is derived from their operands. */
 async function* tasks(
   changes: Change[],
   cleared: Edit['cleared'],

@@ -8,19 +8,19 @@ import type { Change } from './grid.js';
 import type { StoredBlock } from './sheet-block.repository.js';
 import type { INPUTS, RENDERS } from './sheet.resource.js';
 
-/** Cells that one call reads or writes. */
+/** Maximum cells per request. */
 export const MAX_CELLS_PER_CALL = 100_000;
 
-/** Characters in a cell: the limit of Excel and of the engine. */
+/** Maximum length of a cell, as in Excel and the engine. */
 export const MAX_TEXT = 32_767;
 
-/** Characters that the cells of one answer may have together. */
+/** Maximum characters of a response. */
 const MAX_ANSWER = 10 * 2 ** 20;
 
-/** Wrong values that one answer names. */
+/** Maximum invalid values listed in an error. */
 const MAX_PROBLEMS = 20;
 
-/** How many rows values has, and how wide the widest is. 400 where it is no list of rows or has too many cells. */
+/** Rows and maximum columns. 400 if it is not a list of rows, or too large. */
 export function extentOf(values: unknown[]): { rows: number; columns: number } {
   let columns = 0;
   let cells = 0;
@@ -35,7 +35,7 @@ export function extentOf(values: unknown[]): { rows: number; columns: number } {
   return { rows: values.length, columns };
 }
 
-/** The changes that values make in the cells from the upper left of an area on. A 400 names each value that no cell can hold. */
+/** Changes that write values from the top left of an area. 400 lists all invalid values. */
 export async function changesOf(
   values: unknown[][],
   tab: number,
@@ -85,7 +85,7 @@ const renders: Record<(typeof RENDERS)[number], (cell: Cell) => Value> = {
   formula: ({ value, formula }) => formula ?? value,
 };
 
-/** The cells of an area as rows, without what is empty at their ends and at the end. */
+/** Rows of an area, without trailing empty cells and rows. */
 export async function rendered(
   portions: AsyncIterable<StoredBlock[]>,
   area: Area,
@@ -124,7 +124,7 @@ export async function rendered(
   return rows;
 }
 
-/** The last row with something in it; 0 where there is none. */
+/** Last non-empty row; 0 if none. */
 export async function lastRow(stored: readonly StoredBlock[]): Promise<number> {
   let last = 0;
   const yielding = new Yielding();
@@ -135,7 +135,7 @@ export async function lastRow(stored: readonly StoredBlock[]): Promise<number> {
   return last;
 }
 
-/** A block without the cells of an area, and how many those were. */
+/** Clears an area of a block. Returns the number of cleared cells. */
 export function emptied(stored: StoredBlock, area: Area): { block: Block; cells: number; formulas: number } {
   const block = new Block(stored.block, stored.band, stored);
   const { top, left, bottom, right } = shared(block.area, area);
@@ -146,7 +146,7 @@ export function emptied(stored: StoredBlock, area: Area): { block: Block; cells:
   return { block, cells, formulas };
 }
 
-/** The stored cell with a new result of the engine; its formula stays. Undefined: the cell does not change. */
+/** Merges a result into a stored cell, keeping its formula. Undefined if unchanged. */
 export function withResult([, , , result]: Result, before: Cell | null): Cell | null | undefined {
   if (!result) return before?.isSpilled ? null : undefined;
   return before?.formula === undefined ? result : { ...result, formula: before.formula };

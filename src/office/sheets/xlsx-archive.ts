@@ -3,32 +3,32 @@ import { SaxesParser } from 'saxes';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { ApiError, type BlobStore, invalidField } from '../../platform/index.js';
 
-/** Bytes that a file in a workbook which is kept as a whole (texts, styles), and all of them may have when unpacked. */
+/** Maximum unpacked bytes of a file that is kept in memory (strings, styles), and of all files together. */
 const MAX_KEPT = 64 * 2 ** 20;
 const MAX_UNPACKED = 2 ** 30;
 
-/** Bytes of all files together that may hold nothing of use, such as empty cells: packed they are next to nothing. */
+/** Maximum bytes without useful content, such as empty cells, because these compress to almost nothing (zip bomb). */
 const MAX_UNUSED = 32 * 2 ** 20;
 
-/** Bytes that a cell with something in it, and its row, may take beside its text. */
+/** Allowed overhead of markup per non-empty cell. */
 const BYTES_AROUND = 256;
 
-/** Elements in each other. */
+/** Maximum nesting of elements. */
 const MAX_DEPTH = 64;
 
-/** Bytes between the ends of elements, and characters of one text: several times those of the longest one in a cell. */
+/** Maximum bytes between element boundaries, and characters of one text; several times the longest cell. */
 const MAX_PIECE = 2 ** 20;
 
-/** Files that the archive may have. */
+/** Maximum entries of the archive. */
 const MAX_ENTRIES = 10_000;
 
 interface Elements {
   open?: (name: string, attributes: Record<string, string>) => void;
-  /** With the text that stood in the element itself. */
+  /** `text`: direct text content. */
   close?: (name: string, text: string) => void;
 }
 
-/** Reads ranges of a blob as they are needed. */
+/** Random access to a blob. */
 class BlobReader extends RandomAccessReader {
   constructor(
     private readonly store: BlobStore,
@@ -47,7 +47,7 @@ class BlobReader extends RandomAccessReader {
   }
 }
 
-/** The files of a zip archive that holds a workbook, within bounds. */
+/** The zip archive of a workbook, read within limits. */
 export class Archive {
   #unpacked = 0;
   #unused = 0;
@@ -57,7 +57,7 @@ export class Archive {
     private readonly entries: Map<string, Entry>,
   ) {}
 
-  /** Opens one that lies in the blob store. Throws a 400 on `file` for what is none. */
+  /** Opens an archive in the blob store. 400 on `file` if it is not a workbook. */
   static async open(store: BlobStore, key: string, size: number): Promise<Archive> {
     const reader = new BlobReader(store, key);
     const entries = new Map<string, Entry>();
@@ -69,7 +69,7 @@ export class Archive {
     return new Archive(zip, entries);
   }
 
-  /** Parses one file; one that is not there has no elements. Yields what `gathered` gives whenever a piece is read. */
+  /** Parses one file as a stream; a missing file has no elements. After each chunk yields what `gathered` returns. */
   async *parse<T>(path: string, { open, close }: Elements, gathered: () => T[] = () => []): AsyncGenerator<T[]> {
     const entry = this.entries.get(path);
     if (!entry) return;
@@ -79,7 +79,7 @@ export class Archive {
     const takeText = (text: string) => {
       if (texts.length && (texts[texts.length - 1] += text).length > MAX_PIECE) throw unreadable();
     };
-    /** Bytes since the last element began or ended. */
+    /** Bytes since the last element boundary. */
     let piece = 0;
     parser.on('text', takeText);
     parser.on('cdata', takeText);
@@ -117,18 +117,18 @@ export class Archive {
     }
   }
 
-  /** Counts bytes that come out of the archive, among them what it says once and uses many times. */
+  /** Counts unpacked bytes, including repeated use of shared content. */
   count(bytes: number): void {
     this.#unpacked += bytes;
     if (this.#unpacked > MAX_UNPACKED) throw tooLarge(`has more than ${MAX_UNPACKED} bytes when unpacked`);
   }
 
-  /** Tells that this text is of use: not all that was read up to here was in vain. */
+  /** Marks text as useful, for the limit on useless bytes. */
   use(text: string): void {
     this.#unused = Math.max(0, this.#unused - BYTES_AROUND - Buffer.byteLength(text));
   }
 
-  /** Parses one file whose contents are kept. */
+  /** Parses one file that is kept in memory. */
   async read(path: string, elements: Elements): Promise<void> {
     if ((this.entries.get(path)?.uncompressedSize ?? 0) > MAX_KEPT)
       throw tooLarge(`has more than ${MAX_KEPT} bytes in ${path}`);
@@ -156,7 +156,7 @@ export class Archive {
 /** The name of an element without its namespace. */
 const plain = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Runs a step that fails only for what is no workbook. */
+/** Maps any error of a step to "not a workbook". */
 async function readable<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();

@@ -12,21 +12,21 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Number formats of one's own begin at this number. */
+/** First id of custom number formats. */
 const FIRST_FORMAT = 164;
 
-/** Characters of XML that are handed on at a time. */
+/** Characters per chunk. */
 const PORTION = 65_536;
 
-/** The result of a formula that the engine cannot read. */
+/** Error value of unsupported formulas. */
 const UNREADABLE = '#ERROR!';
 
-/** A formula as the file has it; null where it cannot. */
+/** Formula in file syntax; null if not representable. */
 type InFile = (formula: string) => string | null;
 
 const keyOf = (name: string) => name.toUpperCase();
 
-/** Tabs of a sheet, with their positions, and the names that stand for something in them, as an Excel workbook. */
+/** Streams tabs of a sheet and their defined names as an Excel workbook. */
 export async function* xlsx(
   snapshot: Snapshot,
   tabs: readonly (readonly [position: number, tab: Tab])[],
@@ -67,7 +67,7 @@ export async function* xlsx(
   for (const [index, [position]] of tabs.entries()) {
     add(`xl/worksheets/sheet${index + 1}.xml`, () => worksheet(snapshot, position, formats, inFile));
   }
-  // The last one, when all formats are known.
+  // Last, when all formats are known.
   add('xl/styles.xml', () => text(styles([...formats.keys()])));
   zip.end();
   try {
@@ -99,7 +99,7 @@ async function* worksheet(
   yield `${xml}</sheetData></worksheet>`;
 }
 
-/** The number of a cell's style; 0 is the one without a format. */
+/** Style index of a cell; 0 without a format. */
 function styleOf({ format }: Cell, formats: Map<string, number>): number {
   if (format === undefined) return 0;
   if (!formats.has(format)) formats.set(format, formats.size + 1);
@@ -114,7 +114,7 @@ function cellXml(
 ): string {
   const place = `${columnName(column)}${row}`;
   const attributes = `r="${place}"${style ? ` s="${style}"` : ''}`;
-  // Excel takes a workbook with a formula that it cannot read for a broken one: then it is a text, or just its value.
+  // Excel rejects a workbook with an invalid formula, so such formulas become text or their value.
   const readable = formula === undefined ? null : inFile(formula);
   const text = value === UNREADABLE ? formula : readable === null && !isError ? value : undefined;
   if (typeof text === 'string') {
@@ -174,7 +174,7 @@ const styles = (formats: string[]) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for XML. What XML cannot hold is written as Excel does: `_x0008_`. */
+/** Escapes text. Characters that XML forbids are written like Excel: `_x0008_`. */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
@@ -184,5 +184,5 @@ function escaped(text: string): string {
     );
 }
 
-/** Readers of XML take line breaks and tabs in an attribute for spaces. */
+/** XML normalises line breaks and tabs in attributes to spaces, so they are escaped. */
 const inAttribute = (text: string) => escaped(text).replace(/[\t\n]/g, (space) => `&#${space.charCodeAt(0)};`);

@@ -10,20 +10,20 @@ import { cellsOf as cellsIn, MAX_TABS } from './tabs.js';
 import { MAX_TEXT } from './values.js';
 import { Archive, tooLarge, unreadable } from './xlsx-archive.js';
 
-/** Cells that formulas may fill; the engine takes no more either. */
+/** Maximum cells filled by formulas; also the limit of the engine. */
 const MAX_FILLED = 100_000;
 
-/** Names of a workbook, and characters of one and of what it stands for. The engine takes long for more. */
+/** Limits of defined names, because the engine is slow with more. */
 const MAX_NAMES = 500;
 const MAX_NAME = 255;
 
-/** Characters of a cell with all its escapes. */
+/** Maximum characters of an escaped cell. */
 const MAX_ESCAPED = 2 ** 20;
 
-/** Days between the two dates that workbooks count from. */
+/** Difference between the two date systems in days. */
 const YEAR_1904 = 1_462;
 
-/** The number formats that Excel knows by their number alone. */
+/** Built-in number formats by id. */
 const BUILT_IN: Record<number, string> = {
   1: '0',
   2: '0.00',
@@ -55,21 +55,21 @@ const BUILT_IN: Record<number, string> = {
 
 export type PlacedCell = [row: number, column: number, cell: Cell, origin?: Origin];
 
-/** The attributes of a cell in a workbook, beside its content. */
+/** Properties of a source cell besides its content. */
 interface Origin {
-  /** The result of its formula when the workbook was saved. */
+  /** Saved result of its formula. */
   saved?: Cell | null;
-  /** The place of the formula that fills it. */
+  /** Address of the formula that fills it. */
   filledBy?: string;
-  /** Its formula may fill several cells. */
+  /** An array formula. */
   isArray?: boolean;
 }
 
-/** An Excel workbook, read as it is asked for. */
+/** A lazily read Excel workbook. */
 export interface Workbook {
   tabs: { name: string; cells: () => AsyncGenerator<PlacedCell[]> }[];
   names: DefinedName[];
-  /** The parts that are left out of the import. */
+  /** Parts that are not imported. */
   warnings: ImportWarning[];
   close: () => void;
 }
@@ -80,7 +80,7 @@ interface Context {
   counts1904: boolean;
 }
 
-/** Opens a workbook that lies in the blob store. Throws a 400 on `file` for what is none. */
+/** Opens a workbook in the blob store. 400 on `file` if it is not a workbook. */
 export async function openXlsx(store: BlobStore, key: string, size: number): Promise<Workbook> {
   const archive = await Archive.open(store, key, size);
   try {
@@ -138,11 +138,11 @@ const isTrue = (attribute = '') => /^(1|true)$/.test(attribute);
 interface FoundName {
   name: string;
   formula: string;
-  /** The number of the tab that it belongs to. */
+  /** Index of the tab it is local to. */
   tab: string | undefined;
 }
 
-/** The names that can be kept: as many, as long and such that Excel can read them again; and warnings of the others. */
+/** Names that are kept (within limits and valid in Excel), and warnings for the others. */
 function namesOf(
   found: FoundName[],
   position: (tab: string) => number,
@@ -171,7 +171,7 @@ function namesOf(
   return { names: [...names.values()], warnings };
 }
 
-/** Not one that reads like a cell, either as `A1` or as `R1C1`. */
+/** Excludes names that look like a cell in A1 or R1C1 notation. */
 const isName = (text: string) =>
   /^[\p{L}_\\][\p{L}\p{N}_.\\?]*$/u.test(text) && !/^(r\d*)?(c\d*)?$/i.test(text) && !isCell(text);
 
@@ -183,7 +183,7 @@ function isCell(text: string): boolean {
   }
 }
 
-/** The texts that cells refer to by number. */
+/** Shared strings. */
 async function textsOf(archive: Archive, path = ''): Promise<string[]> {
   const texts: string[] = [];
   const pieces = new Pieces();
@@ -200,7 +200,7 @@ async function textsOf(archive: Archive, path = ''): Promise<string[]> {
   return texts;
 }
 
-/** The number format of each style of cells; none for the general one and for text. */
+/** Number format by style; undefined for general and text. */
 async function formatsOf(archive: Archive, path = ''): Promise<(string | undefined)[]> {
   const own = new Map<string, string>();
   const formats: (string | undefined)[] = [];
@@ -224,9 +224,9 @@ async function formatsOf(archive: Archive, path = ''): Promise<(string | undefin
 /** The cells of a tab, portion by portion. */
 function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerator<PlacedCell[]> {
   let cells: PlacedCell[] = [];
-  /** The first of formulas that are stored once for many cells. */
+  /** Shared formulas by id. */
   const shared = new Map<string, { formula: string; row: number; column: number }>();
-  /** The cells that formulas fill beside their own. They are not imported, because the formulas fill them again. */
+  /** Cells filled by array formulas. Not imported, because the formulas fill them again. */
   const filled = new Map<string, string>();
   const pieces = new Pieces();
   let [row, column] = [0, 0];
@@ -291,7 +291,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
   });
 }
 
-/** The engine computes the value. Excel writes some functions, and names within formulas, with a prefix. */
+/** Without a value, which the engine computes. Removes the prefixes that Excel writes for newer functions and local names. */
 function formulaCell(formula: string, format: string | undefined): Cell {
   const text = `=${formula.replace(/_xlfn\.(_xlws\.)?|_xlpm\./g, '')}`;
   if (text.length > MAX_TEXT) throw tooLong();
@@ -318,7 +318,7 @@ function plainCell(type: string, value: string | undefined, format: string | und
   return text === '' ? null : { value: text };
 }
 
-/** Null where a formula comes without what it gave, or with something strange. */
+/** Null for a formula without a valid saved result. */
 function savedCell(read: () => Cell | null): Cell | null {
   try {
     return read();
@@ -327,12 +327,12 @@ function savedCell(read: () => Cell | null): Cell | null {
   }
 }
 
-/** The name of an error; Excel gets new ones now and then. */
+/** Error values; Excel adds new ones occasionally. */
 const ERROR = /^#[A-Z\d_/]{1,30}[!?]?$/;
 
 const DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/;
 
-/** A date that is written as one (ISO 8601), not as the number that it is in cells. */
+/** A date stored as ISO 8601 instead of a serial number. */
 function dateCell(text: string, format: string | undefined): Cell {
   const [, day, time] = DATE.exec(text) ?? [];
   const value = serialOf(Date.parse(`${day}T${time ?? '00:00'}Z`));
@@ -340,7 +340,7 @@ function dateCell(text: string, format: string | undefined): Cell {
   return { value, format: format ?? (time === undefined ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss') };
 }
 
-/** Puts together the pieces of rich texts; how they are pronounced is no part of them. */
+/** Concatenates the runs of rich text, without phonetic hints. */
 class Pieces {
   #text = '';
   #isHint = false;
@@ -361,7 +361,7 @@ class Pieces {
   }
 }
 
-/** Excel writes what XML cannot hold as `_x0008_`. NUL cannot be kept. */
+/** Decodes characters that XML forbids, written by Excel as `_x0008_`. Drops NUL. */
 const unescaped = (text: string) =>
   text
     .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds that a long computation may go on before other requests get to run. */
+/** Maximum time between yields to the event loop. */
 const LONGEST_STRETCH_MS = 15;
 
-/** Keeps a long computation from holding up the event loop: `await yielding.ifDue()` every now and then. */
+/** Yields to the event loop during long computations: `await yielding.ifDue()` regularly. */
 export class Yielding {
   #last = performance.now();
 

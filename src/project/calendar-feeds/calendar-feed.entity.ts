@@ -7,6 +7,6 @@ export class CalendarFeed extends RecordEntity {
   @Id('usr', { optional: true, description: 'User of the feed. Readers see what this user may currently see.' })
   user_id: string;
   @Text({ audit: 'nothing' }) token_hash: string;
-  /** The grant to an app with which it was made, and ends; null without one. */
+  /** The OAuth grant with which it was created, and with whose end it ends; null if none. */
   @Text({ nullable: true, audit: 'nothing' }) made_through: string | null;
 }

@@ -3,16 +3,16 @@ import { type Condition, currentContext, Database, hashOf } from '../../platform
 import type { Project } from '../projects/project.entity.js';
 import type { CalendarEvent } from './calendar.js';
 
-/** The owner of the calendar that a token opens. */
+/** The feed behind a token. */
 export interface FoundFeed {
   workspace_id: string;
   id: string;
   user_id: string;
-  /** The grant to an app with which it was made, or null. */
+  /** The OAuth grant with which it was created, or null. */
   made_through: string | null;
 }
 
-/** Tasks and sprints that a calendar shows at most. */
+/** Maximum tasks and sprints of a calendar. */
 const MAX_TASKS = 500;
 const MAX_SPRINTS = 200;
 
@@ -21,7 +21,7 @@ const MAX_SPRINTS = 200;
 export class CalendarFeedRepository {
   constructor(private readonly database: Database) {}
 
-  /** The feed of a project that a token opens, in whichever workspace. */
+  /** The feed of a project by token, in any workspace. */
   async find(projectId: string, token: string): Promise<FoundFeed | null> {
     const [feed] = await this.database.read<FoundFeed>(
       'select workspace_id, id, user_id, made_through from calendar_feeds where token_hash = $1 and project_id = $2',
@@ -40,7 +40,7 @@ export class CalendarFeedRepository {
     );
   }
 
-  /** The open tasks of a project that are due on this day or later, the first ones first. */
+  /** Open tasks of a project due on or after a day, earliest first. */
   openTasks({ workspace_id, id }: Project, from: string): Condition {
     return [
       `id in (select id from tasks where workspace_id = ? and project_id = ? and coalesce(due_date, 'infinity') >= ?
@@ -52,7 +52,7 @@ export class CalendarFeedRepository {
     ];
   }
 
-  /** Removes all feeds of a project. That the project is deleted says it of each of them. */
+  /** Deletes all feeds of a project. The event of the project covers them. */
   async removeAll(projectId: string): Promise<void> {
     await this.database.write('delete from calendar_feeds where workspace_id = $1 and project_id = $2', [
       currentContext().workspaceId,

@@ -25,11 +25,14 @@ import { CalendarFeed } from './calendar-feed.entity.js';
 import type { CreateCalendarFeed, NewCalendarFeed } from './calendar-feed.dto.js';
 import { CalendarFeedRepository, type FoundFeed } from './calendar-feed.repository.js';
 
-/** A calendar begins with the tasks that were due so many days ago. */
+/** Past days that a calendar includes. */
 const DAYS_BACK = 90;
 const DAY_SECONDS = 86_400;
 
-/** Feeds show what their user sees, and nothing once they see nothing: suspended, deleted, or without `project:read`. One that was made through an app ends with the user's grant to it. */
+/**
+ * A feed shows what its user can see, and is 404 once the user is suspended, deleted or has lost `project:read`. A feed created
+ * through an app ends with the OAuth grant.
+ */
 @Injectable()
 export class CalendarFeedsService extends ResourceService<CalendarFeed> {
   constructor(
@@ -60,7 +63,7 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     return { ...feed, url };
   }
 
-  /** The calendar that a token opens; 404 where it opens nothing, or nothing any more. */
+  /** The calendar of a token; 404 if the token is invalid or has ended. */
   async read(projectId: string, token: unknown): Promise<string> {
     const feed =
       typeof token === 'string' && isId('prj', projectId) ? await this.repository.find(projectId, token) : null;
@@ -69,7 +72,7 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     return calendar;
   }
 
-  /** In the name of the user, with all that is denied to them. */
+  /** Runs as the user, with their policies. */
   async #read({ workspace_id, user_id, id, made_through }: FoundFeed, projectId: string): Promise<string | null> {
     const credential = await this.users.credentialOf(user_id, id, ['project:read'], made_through);
     if (!credential?.scopes.has('project:read')) return null;

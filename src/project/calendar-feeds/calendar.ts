@@ -15,7 +15,7 @@ export interface CalendarEvent {
 
 const DAY_MS = 86_400_000;
 const REFRESH_SECONDS = 3_600;
-/** Characters of a description that an event has. */
+/** Maximum length of a description. */
 const MAX_CHARACTERS = 1_000;
 
 /** A calendar in the form of RFC 5545. */
@@ -30,7 +30,7 @@ export function calendarText(name: string, events: readonly CalendarEvent[]): st
       id,
       allDay: true,
       start: new Date(`${first}T00:00:00Z`),
-      // The end is the first moment after the event.
+      // DTEND is exclusive.
       end: new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS),
       summary: title,
       description: description.slice(0, MAX_CHARACTERS) || null,
@@ -42,5 +42,5 @@ export function calendarText(name: string, events: readonly CalendarEvent[]): st
   return calendar.toString();
 }
 
-/** The library escapes what is in events, and leaves the name of the calendar as it is. */
+/** The library escapes events, but not the name of the calendar. */
 const escaped = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\;,]/g, '\\$&');

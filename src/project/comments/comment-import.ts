@@ -17,7 +17,7 @@ import { Comment } from './comment.entity.js';
 
 const MAX_BODY = 10_000;
 
-/** Comments of files of other systems. Their first line says who wrote them and when. */
+/** Imports comments. A first line names the original author and time. */
 @Injectable()
 export class CommentImportKind extends ImportKind<Comment> {
   readonly name = 'comment';
@@ -38,7 +38,7 @@ export class CommentImportKind extends ImportKind<Comment> {
     kinds.add(this);
   }
 
-  /** A comment cannot be changed: one that is there stays. */
+  /** Existing comments are kept, because comments are immutable. */
   check({ task, body, author, author_name, written_at }: ImportValues): ImportValues {
     const time = typeof written_at === 'string' ? `${written_at.slice(0, 16).replace('T', ' ')} UTC` : '';
     const head = [author_name, time].filter(Boolean).join(', ');

@@ -16,7 +16,7 @@ export class CommentsService {
     return this.store.page(query, TaskCommentView, { task_id: task.id });
   }
 
-  /** 400 where it mentions somebody who is no user. */
+  /** 400 if it mentions an unknown user. */
   async add({ id, project_id }: Task, input: CreateComment): Promise<Comment> {
     const known = input.mentions.length ? await this.users.names(input.mentions) : new Map();
     const unknown = input.mentions.flatMap((user, index): Detail[] =>

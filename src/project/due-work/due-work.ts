@@ -9,27 +9,26 @@ export interface Due {
   id: string;
 }
 
-/** Work that time brings. Its rows say what is due; they are looked through now and then. */
+/** Work that becomes due at a time. Rows in the database say what is due; they are polled. */
 interface DueWorkKind {
   /** Unique in the app. */
   name: string;
   /** The purpose, for operators. */
   description: string;
-  /** Milliseconds between two looks. */
+  /** Poll interval. */
   every: number;
-  /** Due rows of all workspaces, in portions: the next run finds the rest. */
+  /** Due rows of all workspaces; limited, the next run finds the rest. */
   find: () => Promise<Due[]>;
   /**
-   * Does it, in the name of the system and in a transaction that also makes it due no more. It must lock what it does
-   * and look again: two workers may have the same, or it has been done since.
+   * Handles one row as the system, in a transaction that also marks it as done. Must lock the row and check it again, because
+   * two workers may have it, or it may be done already.
    */
   handle: (id: string) => Promise<void>;
 }
 
 /**
- * Does things at their time, each once. A maintenance task finds what is due and wakes workers by a queue; what is done
- * is a transaction on the rows. So a worker that is killed, or a queue that is lost, costs time until the next look and
- * nothing else.
+ * Runs due work exactly once. A maintenance task finds due rows and wakes workers by a queue; the work is a transaction on the
+ * rows. A killed worker or a lost queue only delays it until the next poll.
  */
 @Injectable()
 export class DueWork {
@@ -48,12 +47,12 @@ export class DueWork {
     this.maintenance.add({ name: `project.${name}`, description, every, run: () => this.#wake(kind) });
   }
 
-  /** Has a kind of it looked for soon. */
+  /** Polls one kind soon. */
   wake(name: string): Promise<void> {
     return this.maintenance.wake(`project.${name}`);
   }
 
-  /** A kind of another version of the application is nothing to do here. */
+  /** Ignores unknown kinds, which may come from another version of the application. */
   async run(name: string, { workspace_id, id }: Due): Promise<void> {
     const kind = this.#kinds.get(name);
     if (kind) await asSystem(workspace_id, () => this.database.transaction(() => kind.handle(id)));

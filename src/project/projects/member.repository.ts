@@ -5,13 +5,13 @@ import type { Project } from './project.entity.js';
 export interface Member {
   user_id: string;
   role: string;
-  /** For an hour; null: that of the project. */
+  /** Hourly rate; null: that of the project. */
   hourly_rate: number | null;
 }
 
 type Named = Pick<Project, 'workspace_id' | 'id'>;
 
-/** The rows of `project_members`. When a user is deleted, theirs go with them. */
+/** Members of projects. Rows of deleted users are deleted by cascade. */
 @Injectable()
 export class MemberRepository {
   constructor(
@@ -19,7 +19,7 @@ export class MemberRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** All, or those of these users, in the order in which they joined. */
+  /** Members in order of joining: all, or those of these users. */
   of({ workspace_id, id }: Named, userIds: string[] | null = null): Promise<(Member & Row)[]> {
     return this.database.read(
       `select user_id, role, hourly_rate::float8 as hourly_rate from project_members
@@ -28,7 +28,7 @@ export class MemberRepository {
     );
   }
 
-  /** Adds members, or gives them another role and rate. Answers how many there are then. */
+  /** Upserts members with role and rate. Returns the number of members. */
   async put({ workspace_id, id }: Named, members: readonly Member[]): Promise<number> {
     await this.database.write(
       `with held as (

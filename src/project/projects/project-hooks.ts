@@ -4,8 +4,8 @@ import type { Project } from './project.entity.js';
 type Named = Pick<Project, 'workspace_id' | 'id'>;
 
 /**
- * Hooks of other resources for the end of a project. They register here, so that projects depend on none of them. Hooks run in
- * the transaction of the request, with the project locked.
+ * Hooks for archiving and deleting projects. Other resources register here, so that projects do not depend on them. Hooks run
+ * in the transaction of the request, with the project locked.
  */
 @Injectable()
 export class ProjectHooks {
@@ -13,17 +13,17 @@ export class ProjectHooks {
   readonly #deleting: ((project: Named) => Promise<void>)[] = [];
   readonly #links: ((project: Named) => Promise<boolean>)[] = [];
 
-  /** Does something just before a project is archived, as long as things in it can still be changed. */
+  /** Runs before a project is archived, while its contents are still writable. */
   beforeArchive(act: (project: Named) => Promise<void>): void {
     this.#archiving.push(act);
   }
 
-  /** Removes what is in a project that is deleted. */
+  /** Deletes the contents of a project. */
   beforeDelete(act: (project: Named) => Promise<void>): void {
     this.#deleting.push(act);
   }
 
-  /** Tells whether open deals are linked to a project, which then cannot be deleted. */
+  /** Whether open deals are linked, which prevents deletion. */
   keepsLinked(isLinked: (project: Named) => Promise<boolean>): void {
     this.#links.push(isLinked);
   }

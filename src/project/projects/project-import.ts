@@ -16,7 +16,7 @@ import { ProjectRepository } from './project.repository.js';
 import { STATUSES } from './project.resource.js';
 import { ProjectsService } from './projects.service.js';
 
-/** Projects of files of other systems. Archived ones are imported as completed, because nothing is written in an archived project. */
+/** Imports projects. Archived ones are imported as completed, because an archived project is read-only. */
 @Injectable()
 export class ProjectImportKind extends ImportKind<Project> {
   readonly name = 'project';
@@ -62,7 +62,7 @@ export class ProjectImportKind extends ImportKind<Project> {
     return this.store.findAll(['lower(name) = any(?::text[])', values]);
   }
 
-  /** Projects stay that have got tasks of others meanwhile. */
+  /** Keeps projects that have got further tasks. */
   override async remove(records: readonly Project[]): Promise<Project[]> {
     const used = await this.repository.withTasks(records.map(({ id }) => id));
     for (const project of records) {

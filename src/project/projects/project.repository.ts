@@ -5,7 +5,7 @@ import { currentContext, Database } from '../../platform/index.js';
 export class ProjectRepository {
   constructor(private readonly database: Database) {}
 
-  /** Whether a project exists. If so, it is not deleted before the running unit of work ends. */
+  /** Whether a project exists. Locks it against deletion until the end of the unit of work. */
   async hold(id: string): Promise<boolean> {
     const found = await this.database.write(
       'select 1 from projects where workspace_id = $1 and id = $2 for key share',
@@ -14,7 +14,7 @@ export class ProjectRepository {
     return found.length > 0;
   }
 
-  /** Those of these projects that have tasks, the trash left out. */
+  /** Projects among these with tasks outside of the trash. */
   async withTasks(ids: readonly string[]): Promise<Set<string>> {
     const found = await this.database.read<{ project_id: string }>(
       `select distinct project_id from tasks where workspace_id = $1 and project_id = any($2::text[]) and deleted_at is null`,

@@ -10,13 +10,13 @@ class ProjectArchived {
 
 const archived = conflictError('The project is archived. Change its status first.');
 
-/** Of everything in a project: nothing in it is written while the project is archived (D-PRJ-1). */
+/** Precondition of everything in a project: it is not archived (D-PRJ-1). */
 export const inOpenProject = {
   errors: { archived },
   writtenWhile: { table: 'projects', column: 'project_id', holds: "status <> 'archived'", error: 'archived' },
 } as const;
 
-/** Of everything in a project: which members, by their role in the project, may change it. */
+/** Project roles that may change a record in the project. */
 export const byMembers = (...roles: (typeof MEMBER_ROLES)[number][]) =>
   ({ table: 'project_members', column: 'project_id', by: 'project_id', roles }) as const;
 

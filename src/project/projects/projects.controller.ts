@@ -5,7 +5,7 @@ import { Project } from './project.entity.js';
 import { projects } from './project.resource.js';
 import { ProjectsService } from './projects.service.js';
 
-/** The route that creates projects is with the templates, which know what a project of one begins with. */
+/** Projects are created by a route of the templates, which provide their initial tasks. */
 @Controller('v1/project/projects')
 export class ProjectsController extends ResourceController(Project, ProjectsService, {
   view: ProjectView,

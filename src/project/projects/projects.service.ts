@@ -53,7 +53,7 @@ export class ProjectsService extends ResourceService<Project> {
     return project;
   }
 
-  /** Leaving `archived` is the one change that an archived project takes, with any others beside it. */
+  /** An archived project can only be changed together with leaving `archived`. */
   override async update(project: Project, { status = project.status, ...changes }: UpdateProject): Promise<Project> {
     const stays = project.status === 'archived' && status === 'archived';
     if (stays && Object.values(changes).some((value) => value !== undefined)) throw failure(projects, 'archived');
@@ -68,7 +68,7 @@ export class ProjectsService extends ResourceService<Project> {
     return updated;
   }
 
-  /** From here on nothing in it is written. Writes that began before are waited for. */
+  /** Makes the project read-only; waits for earlier writes. */
   async archive(project: Project, changes: Input<Project> = {}): Promise<Project> {
     if (project.status === 'archived') return project;
     await this.store.lock(project);
@@ -85,7 +85,7 @@ export class ProjectsService extends ResourceService<Project> {
     await this.store.remove(project);
   }
 
-  /** Adds members and changes roles and rates of those who are; all of them or, where a user does not exist, none. */
+  /** Adds members and updates existing ones. Atomic; 400 if a user does not exist. */
   async addMembers(project: Project, { members }: AddMembers): Promise<Project> {
     await this.#lockOpen(project);
     const ids = members.map(({ user_id }) => user_id);

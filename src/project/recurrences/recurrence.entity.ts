@@ -24,6 +24,6 @@ export class Recurrence extends RecordEntity {
   @DateOnly({ description: 'Due date of the latest task.' }) occurs_on: string;
   @Choice(RECURRENCE_STATUSES, { default: 'active', description: '`ended` if the rule has no more days.' })
   status: string;
-  /** From when on the next task is to be made; null until the one before is done. */
+  /** Due time of the next task; null until the current one is done. */
   @Timestamp({ nullable: true }) due_at: string | null;
 }

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database } from '../../platform/index.js';
 import type { Due } from '../due-work/due-work.js';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
-/** Which recurrences are due. */
+/** Due recurrences. */
 @Injectable()
 export class RecurrenceRepository {
   constructor(
@@ -12,19 +12,19 @@ export class RecurrenceRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Recurrences whose next task is due. Those of archived projects wait until the project is active again. */
+  /** Recurrences with a due next task. Those of archived projects wait until reactivation. */
   async due(): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
       `select r.workspace_id, r.id from recurrences r
          join projects p on p.workspace_id = r.workspace_id and p.id = r.project_id and p.status <> 'archived'
-        where r.due_at <= $1 order by r.due_at limit ${AT_ONCE}`,
+        where r.due_at <= $1 order by r.due_at limit ${BATCH_SIZE}`,
       [this.clock.iso()],
     );
     return rows;
   }
 
-  /** Has those that follow these tasks, which are done or deleted, looked at now. Answers whether there are any. */
-  async hasten(taskIds: string[]): Promise<boolean> {
+  /** Makes recurrences of finished or deleted tasks due now. Returns whether there are any. */
+  async makeDueNow(taskIds: string[]): Promise<boolean> {
     const rows = await this.database.write(
       `update recurrences set due_at = $3
         where workspace_id = $1 and task_id = any($2) and status = 'active' and (due_at is null or due_at > $3) returning id`,
@@ -33,7 +33,7 @@ export class RecurrenceRepository {
     return rows.length > 0;
   }
 
-  /** Has one wait: null until its task is done or deleted. */
+  /** Sets the next due time; null: waits until its task is done or deleted. */
   async wait(id: string, until: string | null): Promise<void> {
     await this.database.write('update recurrences set due_at = $3 where workspace_id = $1 and id = $2', [
       currentContext().workspaceId,
@@ -42,7 +42,7 @@ export class RecurrenceRepository {
     ]);
   }
 
-  /** Forgets those of a project that is deleted. */
+  /** Deletes the recurrences of a deleted project. */
   async removeAll(projectId: string): Promise<void> {
     await this.database.write('delete from recurrences where workspace_id = $1 and project_id = $2', [
       currentContext().workspaceId,

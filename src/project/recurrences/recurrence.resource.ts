@@ -1,7 +1,7 @@
 import { conflictError, defineResource, editorsOr } from '../../platform/index.js';
 import { byMembers, inOpenProject } from '../projects/project.resource.js';
 
-/** The next task is made when the one before is done, or when its day has come. */
+/** When the next task is created: after the current one is done, or on its day. */
 export const TRIGGERS = ['done', 'due'] as const;
 export const RECURRENCE_STATUSES = ['active', 'ended'] as const;
 

@@ -4,7 +4,7 @@ import { DueWork } from '../due-work/due-work.js';
 import { RecurrenceRepository } from './recurrence.repository.js';
 import { NEXT_TASKS } from './recurrences.service.js';
 
-/** Sees when a task that recurs is done. */
+/** Reacts to finished recurring tasks. */
 @Injectable()
 export class RecurrencesListener extends EventListener {
   readonly name = 'project-recurrences';
@@ -18,7 +18,7 @@ export class RecurrencesListener extends EventListener {
   }
 
   async handle(events: StoredEvent[]): Promise<void> {
-    const due = await this.repository.hasten(events.map(({ payload }) => String(payload.task_id)));
+    const due = await this.repository.makeDueNow(events.map(({ payload }) => String(payload.task_id)));
     if (due) currentContext().unitOfWork!.afterCommit(() => void this.work.wake(NEXT_TASKS));
   }
 }

@@ -25,7 +25,7 @@ export const NEXT_TASKS = 'recurrences';
 const MINUTE_MS = 60_000;
 const DAY_SECONDS = 86_400;
 
-/** Tasks that come again. A recurrence follows its latest task; the next one takes that one's place. */
+/** Recurring tasks. A recurrence refers to its latest task, which the next one replaces. */
 @Injectable()
 export class RecurrencesService extends ResourceService<Recurrence> {
   constructor(
@@ -48,7 +48,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     });
     hooks.beforeDelete(({ id }) => repository.removeAll(id));
     tasksService.afterRemoval(async ({ id }) => {
-      if (await repository.hasten([id])) currentContext().unitOfWork!.afterCommit(() => void work.wake(NEXT_TASKS));
+      if (await repository.makeDueNow([id])) currentContext().unitOfWork!.afterCommit(() => void work.wake(NEXT_TASKS));
     });
   }
 
@@ -73,7 +73,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     const { rule = recurrence.rule, trigger = recurrence.trigger } = changes;
     if (rule !== recurrence.rule) checkGoesOn(rule, recurrence.begins_on, recurrence.occurs_on);
     const task = await this.tasks.find(recurrence.task_id);
-    // Without its task it stays ended.
+    // Stays ended if its task is gone.
     const goesOn: Input<Recurrence> = task
       ? { status: 'active', due_at: this.#dueAt(trigger, recurrence.occurs_on, task.status === 'done') }
       : {};
@@ -85,10 +85,10 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     if (!recurrence?.due_at || recurrence.due_at > this.clock.iso()) return;
     const task = await this.tasks.find(recurrence.task_id);
     const { rule, begins_on, occurs_on, trigger } = recurrence;
-    // It may have been taken out of the trash, or up again.
+    // The task may have been restored or reopened.
     const due = task ? this.#dueAt(trigger, occurs_on, task.status === 'done') : this.clock.iso();
     if (!due || due > this.clock.iso()) return this.repository.wait(id, due);
-    // Days that have passed meanwhile are left out.
+    // Skips days in the past.
     const yesterday = this.clock.iso(-DAY_SECONDS).slice(0, 10);
     const day = task && nextDay(rule, begins_on, occurs_on > yesterday ? occurs_on : yesterday);
     const changes: Input<Recurrence> = day
@@ -97,7 +97,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     await this.store.update(recurrence, changes, { as: day ? 'repeated' : 'ended' });
   }
 
-  /** Makes the same task with its subtasks once more, on another day. Users who are gone are not assigned again. */
+  /** Copies the task with its subtasks to another day. Assignees who are no longer active are dropped. */
   async #repeat(task: Task, day: string): Promise<string> {
     const subtasks = await this.tasks.findAll(['parent_id = ?', task.id]);
     const sorted = subtasks.toSorted((one, other) => (one.rank < other.rank ? -1 : 1));
@@ -128,7 +128,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
   }
 }
 
-/** 400 for a rule without a day after the one that there is. */
+/** 400 if the rule has no later day. */
 function checkGoesOn(rule: string, begins: string, after: string): void {
   if (!nextDay(rule, begins, after))
     throw invalidField('rule', 'invalid_value', `rule must be consistent and have a day after ${after}.`);

@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
 
-/** The parts of RFC 5545 that say days. Whether they make sense together is for the library to say. */
+/** Supported parts of RFC 5545 rules (days only). The library checks that they are consistent. */
 const PARTS = new Map(
   Object.entries({
     FREQ: /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/,
@@ -17,10 +17,10 @@ const PARTS = new Map(
   }),
 );
 
-/** Steps of a rule that are tried: one that has no date in so many, such as each 30th of February, never has. */
+/** Maximum iterations of a rule; one without a date until then (such as 30 February) never has one. */
 const MAX_STEPS = 1_000;
 
-/** Whether a text has the parts of a rule, each once. */
+/** Validates the syntax of a rule; each part at most once. */
 export function isRule(text: string): boolean {
   const parts = text.split(';').map((part) => part.split('='));
   const names = parts.map(([name]) => name!);
@@ -31,14 +31,14 @@ export function isRule(text: string): boolean {
   );
 }
 
-/** Parts by day, week, month and position are lists. */
+/** BY… parts are lists. */
 function hasForm(name: string, value: string): boolean {
   const form = PARTS.get(name);
   const items = name.startsWith('BY') ? value.split(',') : [value];
   return form !== undefined && items.every((item) => form.test(item));
 }
 
-/** The first day of a rule that begins on a day, after another day; null where there is none. Days are YYYY-MM-DD. */
+/** Next day of a rule, which starts at `begins`, after a day; null if none. Days are YYYY-MM-DD. */
 export function nextDay(rule: string, begins: string, after: string): string | null {
   try {
     const parsed = new RRuleTemporal({
@@ -49,7 +49,7 @@ export function nextDay(rule: string, begins: string, after: string): string | n
     const found = parsed.next(new Date(`${after}T00:00:00Z`))?.toString();
     return found && /^\d{4}-/.test(found) ? found.slice(0, 10) : null;
   } catch {
-    // Parts that contradict each other, no day in sight, or none before the end of the calendar.
+    // Contradictory parts, too many iterations, or the end of the calendar.
     return null;
   }
 }

@@ -42,5 +42,5 @@ export class ProjectSettings extends RecordEntity {
   auto_archive_days: number | null;
 }
 
-/** Of a workspace that has set nothing. */
+/** Defaults of a workspace without settings. */
 export const DEFAULTS = defaultsOf(ProjectSettings);

@@ -16,7 +16,7 @@ import { CreateSprint, UpdateSprint } from './sprint.dto.js';
 import { Sprint } from './sprint.entity.js';
 import { checkDates, SprintsService } from './sprints.service.js';
 
-/** Sprints of files of other systems. They are planned, whatever state they had. */
+/** Imports sprints, always as planned. */
 @Injectable()
 export class SprintImportKind extends ImportKind<Sprint> {
   readonly name = 'sprint';

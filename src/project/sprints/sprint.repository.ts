@@ -23,7 +23,7 @@ export class SprintRepository {
     );
   }
 
-  /** Removes all sprints of a project. That the project is deleted says it of each of them. */
+  /** Deletes all sprints of a project. The event of the project covers them. */
   async removeAll({ workspace_id, id }: Pick<Project, 'workspace_id' | 'id'>): Promise<void> {
     await this.database.write('delete from sprints where workspace_id = $1 and project_id = $2', [workspace_id, id]);
   }

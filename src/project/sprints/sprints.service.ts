@@ -57,7 +57,7 @@ export class SprintsService extends ResourceService<Sprint> {
     return this.store.update(sprint, changes);
   }
 
-  /** Its tasks stay, in no sprint. */
+  /** Its tasks are kept, without a sprint. */
   override async remove(sprint: Sprint): Promise<void> {
     await this.store.lock(sprint);
     const planned = await this.tasks.findAll(['sprint_id = ?', sprint.id], { deleted: true, lock: true, unseen: true });
@@ -108,7 +108,7 @@ export class SprintsService extends ResourceService<Sprint> {
   }
 }
 
-/** 400 where a sprint ends before it begins. */
+/** 400 if a sprint ends before it begins. */
 export function checkDates({ start_date, end_date }: Pick<Sprint, 'start_date' | 'end_date'>): void {
   if (start_date && end_date && end_date < start_date)
     throw invalidField('end_date', 'out_of_range', 'end_date must not be before start_date.');

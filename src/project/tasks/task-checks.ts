@@ -5,7 +5,7 @@ import { TaskRepository } from './task.repository.js';
 
 type Named = Partial<Pick<Task, 'assignee_id' | 'sprint_id'>>;
 
-/** Whether what a request names in a task can be named there: 400 where not. */
+/** Validates references of tasks; 400 if invalid. */
 @Injectable()
 export class TaskChecks {
   constructor(
@@ -13,7 +13,7 @@ export class TaskChecks {
     private readonly repository: TaskRepository,
   ) {}
 
-  /** The assignee of tasks, an active user; and their sprint, which must be one of each of their projects. */
+  /** Checks that the assignee is active and the sprint belongs to the project of each task. */
   async names(
     { assignee_id, sprint_id }: Named,
     before: readonly Named[],
@@ -37,7 +37,7 @@ export class TaskChecks {
     }
   }
 
-  /** Checks the blockers of a task: tasks of its project, without a cycle. Blockers that it has already may be deleted. */
+  /** Checks blockers: tasks of the same project, without cycles. Existing blockers may be deleted tasks. */
   async blockers(ids: readonly string[] = [], project_id: string, task?: Task): Promise<void> {
     const added = ids.filter((id) => !task?.blocked_by.includes(id));
     if (!added.length) return;

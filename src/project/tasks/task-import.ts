@@ -21,8 +21,8 @@ import { PRIORITIES, STATUSES } from './task.resource.js';
 import { TasksService } from './tasks.service.js';
 
 /**
- * Tasks of files of other systems. Subtasks are one level deep here: a task below a subtask comes beside it. A task that is done
- * keeps the time of its completion; no event says that it has been completed.
+ * Imports tasks. Only one level of subtasks is supported: deeper ones become siblings. Done tasks keep their completion time,
+ * without a `completed` event.
  */
 @Injectable()
 export class TaskImportKind extends ImportKind<Task> {
@@ -79,7 +79,7 @@ export class TaskImportKind extends ImportKind<Task> {
     return this.writeAll(stored, also);
   }
 
-  /** Subtasks that somebody else added go along into the trash, as they do when a task is deleted. */
+  /** Further subtasks are moved to the trash too, as in a normal deletion. */
   override async remove(records: readonly Task[]): Promise<Task[]> {
     const gone = new Set<string>();
     for (const task of records.toSorted((one) => (one.parent_id ? 1 : -1))) {
@@ -113,7 +113,7 @@ export class TaskImportKind extends ImportKind<Task> {
     };
   }
 
-  /** Each assignee and sprint once, however many tasks name it. */
+  /** Checks each distinct assignee and sprint once. */
   async #checkNames(items: readonly { known: Task | null; stored: Input<Task> }[]): Promise<void> {
     const assignees = new Set(items.flatMap(({ stored }) => stored.assignee_id ?? []));
     for (const assignee_id of assignees) await this.checks.names({ assignee_id }, [], []);

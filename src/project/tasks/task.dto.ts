@@ -19,7 +19,7 @@ import {
 import type { Project } from '../projects/project.entity.js';
 import { Task } from './task.entity.js';
 
-/** Fields that can be changed of several tasks at once. */
+/** Fields of bulk updates. */
 const shared = ['description', 'priority', 'assignee_id', 'due_date', 'labels', 'tags', 'sprint_id'] as const;
 
 export class CreateTask extends PickType(Task, ['title', ...shared, 'blocked_by']) {}

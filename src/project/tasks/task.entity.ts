@@ -23,7 +23,7 @@ export class Task extends TrashableEntity {
   @LongText({ max: 10_000, default: '', description: 'Work to be done.' }) description: string;
   @Choice(STATUSES, { default: 'todo', description: 'State; any can follow any other.' }) status: string;
   @Choice(PRIORITIES, { default: 'none', description: 'Priority.' }) priority: string;
-  /** The priority as a number, for orders by it. */
+  /** Numeric priority, for sorting. */
   @Int({
     generated: `case priority when 'urgent' then 4 when 'high' then 3 when 'medium' then 2 when 'low' then 1 else 0 end`,
   })
@@ -51,7 +51,7 @@ export class Task extends TrashableEntity {
   })
   rank: string;
   @Timestamp({ nullable: true, description: 'Time of completion; null if not done.' }) completed_at: string | null;
-  /** Kept by what changes time entries, in the same transaction and without a new revision. */
+  /** Maintained in the transactions that change time entries, without a new revision. */
   @Int({ min: 0, big: true, default: 0, description: 'Total of its time entries in seconds.' })
   time_spent_seconds: number;
 }

@@ -3,19 +3,19 @@ import { currentContext, Database, isId } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import type { Task } from './task.entity.js';
 
-/** Questions about the tasks of a project, and changes of all of them. */
+/** Queries and bulk changes on the tasks of a project. */
 @Injectable()
 export class TaskRepository {
   constructor(private readonly database: Database) {}
 
-  /** Lets one request at a time arrange the tasks of a project: their order, or what waits for what. */
+  /** Lock that serializes changes of order or dependencies in a project. */
   async arrange({ workspace_id, project_id }: Task): Promise<void> {
     await this.database.write('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `arrange ${workspace_id} ${project_id}`,
     ]);
   }
 
-  /** The place of the next task on the board, or the one before, leaving out `task`; null where there is none. */
+  /** Rank of the next or previous task on the board, excluding `task`; null if none. */
   async nextPlace(
     { workspace_id, project_id, id }: Task,
     rank: string,
@@ -42,7 +42,7 @@ export class TaskRepository {
     return new Set(found.map(({ id }) => id));
   }
 
-  /** The tasks among these that are this one or wait for it, directly or through others. */
+  /** Tasks among these that are this one or depend on it, transitively. */
   async waitingFor({ workspace_id, id }: Task, ids: string[]): Promise<Set<string>> {
     const found = await this.database.read<{ first: string }>(
       `with recursive waits as (
@@ -56,7 +56,7 @@ export class TaskRepository {
     return new Set(found.map(({ first }) => first));
   }
 
-  /** The project of a sprint, which is not deleted before the running unit of work ends; null where there is none. */
+  /** Project of a sprint, locked against deletion until the end of the unit of work; null if there is none. */
   async holdSprint(id: string): Promise<string | null> {
     if (!isId('spr', id)) return null;
     const [sprint] = await this.database.write<{ project_id: string }>(
@@ -66,7 +66,7 @@ export class TaskRepository {
     return sprint?.project_id ?? null;
   }
 
-  /** Removes all tasks of a project. That the project is deleted says it of each of them. */
+  /** Deletes all tasks of a project. The event of the project covers them. */
   async removeAll({ workspace_id, id }: Pick<Project, 'workspace_id' | 'id'>): Promise<void> {
     await this.database.write('delete from tasks where workspace_id = $1 and project_id = $2', [workspace_id, id]);
   }

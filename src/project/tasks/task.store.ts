@@ -1,7 +1,7 @@
 import { ResourceStore } from '../../platform/index.js';
 import type { Task } from './task.entity.js';
 
-/** Of a task, in the order of their ranks; a subtask has none. */
+/** Subtasks of a task, by rank. */
 const SUBTASKS = `select coalesce(json_agg(s order by s.rank), '[]') from (
     select id, title, status, priority, assignee_id, due_date, rank from tasks s
      where s.workspace_id = tasks.workspace_id and s.parent_id = tasks.id and s.deleted_at is null) s`;

@@ -31,7 +31,7 @@ import { tasks } from './task.resource.js';
 import { TaskChecks } from './task-checks.js';
 import { TaskRepository } from './task.repository.js';
 
-/** Fields that are left out get their default. */
+/** Optional fields have defaults. */
 type NewTask = Pick<CreateTask, 'title'> & Partial<CreateTask>;
 
 @Injectable()
@@ -53,7 +53,7 @@ export class TasksService extends ResourceService<Task> {
     return this.store.page(query, TaskItem, { project_id: project.id });
   }
 
-  /** A get has found its subtasks with it. */
+  /** A single read has loaded the subtasks already. */
   override async show(task: Task & Partial<TaskView>): Promise<object> {
     return task.subtasks ? task : (await this.store.find(task.id, { whole: true }))!;
   }
@@ -66,7 +66,7 @@ export class TasksService extends ResourceService<Task> {
 
   async addSubtask(task: Task, input: CreateTask): Promise<Task> {
     if (task.parent_id) throw invalidField('id', 'invalid_value', `${task.id} is a subtask and cannot have subtasks.`);
-    // So that it is not deleted meanwhile, and its subtasks with it.
+    // Locked, so that it is not deleted meanwhile together with its subtasks.
     await this.store.lock(task);
     return this.add({ id: task.project_id }, input, task.id);
   }
@@ -78,7 +78,7 @@ export class TasksService extends ResourceService<Task> {
     return updated!;
   }
 
-  /** All or none of them. */
+  /** Atomic. */
   async updateMany({ task_ids, updates }: BulkUpdate): Promise<BulkUpdated> {
     if (Object.values(updates).every((value) => value === undefined))
       throw invalidField('updates', 'required', 'updates must name at least one field.');
@@ -103,7 +103,7 @@ export class TasksService extends ResourceService<Task> {
     };
   }
 
-  /** Between two others; no other task changes its place. Requests for one project come one after the other. */
+  /** Moves a task between two others, without changing their ranks. Serialized per project. */
   async move(task: Task, { before, after }: MoveTask): Promise<Task> {
     const id = before ?? after;
     if ((before === undefined) === (after === undefined))
@@ -121,7 +121,7 @@ export class TasksService extends ResourceService<Task> {
     return this.store.update(task, { rank }, { as: 'moved' });
   }
 
-  /** Its subtasks go with it. */
+  /** Subtasks are deleted with it. */
   override async remove(task: Task, { hard = false }: { hard?: boolean }): Promise<void> {
     const subtasks = task.parent_id
       ? []
@@ -130,12 +130,12 @@ export class TasksService extends ResourceService<Task> {
     for (const act of this.#removed) await act(task);
   }
 
-  /** Does something about a task that was deleted by itself, in the transaction of the request. */
+  /** Registers a hook for a directly deleted task; runs in the transaction of the request. */
   afterRemoval(act: (task: Task) => Promise<void>): void {
     this.#removed.push(act);
   }
 
-  /** The subtasks that went with it come back with it. */
+  /** Restores the subtasks that were deleted with it. */
   override async restore(task: Task): Promise<Task> {
     if (task.parent_id && !(await this.store.find(task.parent_id))) throw failure(tasks, 'parentDeleted');
     const restored = await this.store.restore(task);
@@ -148,7 +148,7 @@ export class TasksService extends ResourceService<Task> {
     return restored;
   }
 
-  /** Entering `done` completes a task, leaving it takes that back. */
+  /** Maintains completion: set when entering `done`, cleared when leaving it. */
   #changed(task: Task, changes: UpdateTask) {
     const { status = task.status } = changes;
     const completes = status === 'done' && task.status !== 'done';

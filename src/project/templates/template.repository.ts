@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext, Database } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 
-/** Members of a project whose roles its template has at most. */
+/** Maximum member roles saved in a template. */
 const MAX_MEMBERS = 100;
 
 @Injectable()

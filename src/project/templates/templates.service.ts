@@ -48,7 +48,7 @@ export class TemplatesService extends ResourceService<Template> {
     return this.store.update(template, changes);
   }
 
-  /** A project with the tasks of its template, if it names one. The fields of the request replace those of the template. */
+  /** Creates a project, with the tasks of a template if given. Fields of the request override those of the template. */
   async createProject(input: CreateProject): Promise<Project> {
     if (!input.template_id) return this.projects.create(input);
     const template = await this.store.find(input.template_id);
@@ -104,11 +104,11 @@ export class TemplatesService extends ResourceService<Template> {
   }
 }
 
-/** When a project of this template is to be done. */
+/** Target date of a project from this template. */
 const targetOf = ({ default_duration_days: days }: Template, start: string | null | undefined): string | null =>
   start && days !== null ? dateFrom(start, days) : null;
 
-/** Days that a template can name, else none. */
+/** Offset in days, if a template can store it, else none. */
 const within = (days: number): number | null => (Math.abs(days) <= MAX_DAYS ? days : null);
 
 function dateFrom(start: string, days: number): string {

@@ -3,17 +3,17 @@ import { currentContext, Database, refuseDenied } from '../../platform/index.js'
 import type { TimeEntry } from './time-entry.entity.js';
 import { tasks } from '../tasks/task.resource.js';
 
-/** Facts for the check of a time entry. */
+/** Data for the permission check of a time entry. */
 export interface Grounds {
-  /** Of the caller in the project; null where they are no member. */
+  /** Project role of the caller; null if not a member. */
   role: string | null;
   /** Whether the task is assigned to the caller. */
   is_assignee: boolean;
-  /** A date, before which nothing is written any more. */
+  /** Time entries before this date are locked. */
   time_locked_before: string | null;
 }
 
-/** A task that time is to be logged on. */
+/** A task to log time on. */
 export interface Target extends Grounds {
   task_id: string;
   project_id: string;
@@ -21,7 +21,7 @@ export interface Target extends Grounds {
   billable: boolean;
   hourly_rate: number | null;
   tags: string[];
-  /** Of the user whose time it is: whether they are active, and their timer, where one runs. */
+  /** Whether the user is active, and their running timer, if any. */
   active: boolean;
   running: string | null;
 }
@@ -48,7 +48,7 @@ const ADD_TIME_SPENT = (list: string) => `
 export class TimeEntryRepository {
   constructor(private readonly database: Database) {}
 
-  /** A task that exists, for time of this user. 403 where a policy hides it from the caller. */
+  /** The task, for logging time of this user. 403 if a policy hides it. */
   async target(taskId: string, userId: string): Promise<Target | null> {
     return (await this.targets([[taskId, userId]]))[0]!;
   }
@@ -78,7 +78,7 @@ export class TimeEntryRepository {
     return pairs.map((_, index) => byPair.get(index + 1) ?? null);
   }
 
-  /** For time on a task of this project, both of which may be gone. */
+  /** Data for existing time, whose project and task may be deleted. */
   async grounds({ project_id, task_id }: { project_id: string; task_id: string | null }): Promise<Grounds> {
     const { workspaceId, credential } = currentContext();
     const [grounds] = await this.database.lookup<Grounds>(
@@ -91,8 +91,8 @@ export class TimeEntryRepository {
   }
 
   /**
-   * Adds seconds of entries to the time spent on their tasks, in the transaction that writes the entries. Of a task that has been removed,
-   * nothing is kept. The tasks are locked in the order of their ids, so that two requests do not deadlock.
+   * Adds durations to the totals of tasks, in the transaction that writes the entries. Deleted tasks are ignored. Tasks are
+   * locked in id order, to avoid deadlocks.
    */
   async addTimeSpent(entries: readonly { entry: TimeEntry; seconds: number }[]): Promise<void> {
     const rows = entries

@@ -3,9 +3,8 @@ import type { Grounds, Target } from './time-entry.repository.js';
 import { timeEntries } from './time-entry.resource.js';
 
 /**
- * 403 unless the caller may write time of this user in the project. Admins of the app or the project write that of everybody.
- * Members of the project, editors of the app and the assignee of the task write their own. Without a credential it is the
- * system.
+ * 403 unless the caller may log time of this user in the project. Admins of app or project may for everybody; project members,
+ * editors of the app and the assignee for themselves. Without a credential it is the system.
  */
 export function checkMayLog(who: Credential | null, { role, is_assignee }: Grounds, userId: string): void {
   if (!who || who.isAdmin('project') || role === 'admin') return;
@@ -14,17 +13,17 @@ export function checkMayLog(who: Credential | null, { role, is_assignee }: Groun
     throw forbidden('Only members of the project and the assignee of the task can log time.');
 }
 
-/** 400 where the user whose time it is cannot log any. */
+/** 400 unless the user is active. */
 export function checkActive({ active }: Target, userId: string): void {
   if (!active) throw invalidField('user_id', 'not_found', `There is no active user ${userId}.`);
 }
 
-/** 409 where the project is archived. The statement that writes looks once more (`writtenWhile`). */
+/** 409 if the project is archived; the writing statement checks it again (`writtenWhile`). */
 export function checkOpen({ status }: Target): void {
   if (status === 'archived') throw failure(timeEntries, 'archived');
 }
 
-/** 409 where a date is locked by the settings. */
+/** 409 if a date is locked by the settings. */
 export function checkNotLocked({ time_locked_before }: Grounds, ...dates: string[]): void {
   if (time_locked_before !== null && dates.some((date) => date < time_locked_before))
     throw failure(timeEntries, 'locked');

@@ -17,14 +17,14 @@ export function periodOf(period: string): Period {
   return {
     period,
     period_start: dayOf(Number(year), first, 1),
-    // Day 0 is the last one of the month before.
+    // Day 0 is the last day of the previous month.
     period_end: dayOf(Number(year), first + (isQuarter ? 3 : 1), 0),
   };
 }
 
 function dayOf(year: number, month: number, day: number): string {
   const date = new Date(0);
-  // Not Date.UTC, for which 26 is 1926.
+  // Not Date.UTC, which maps 26 to 1926.
   date.setUTCFullYear(year, month, day);
   return date.toISOString().slice(0, 10);
 }

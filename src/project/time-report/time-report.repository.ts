@@ -3,7 +3,7 @@ import { Database } from '../../platform/index.js';
 import type { SettingsView } from '../settings/settings.dto.js';
 import type { Grouping } from './time-report.dto.js';
 
-/** A row of a report: an item with its group, and the whole. */
+/** A row: an item with its group, and the grand total. */
 export interface ReportRow {
   group_id: string;
   group_name: string;
@@ -24,13 +24,13 @@ export interface ReportRow {
 }
 
 interface Dimension {
-  /** SQL of the id, on an entry `e`. */
+  /** SQL of the id, from an entry `e`. */
   id: string;
-  /** SQL of the name, on a row with the id in the column that it is asked for. */
+  /** SQL of the name, given the id column. */
   name: (id: string) => string;
-  /** Where not the sums themselves are the parts of the report: what these make, from `sums s`. */
+  /** SQL that splits the sums `s` into parts, such as labels. */
   parts?: string;
-  /** Groups come in the order of their ids. */
+  /** Groups are sorted by id. */
   inOrder?: boolean;
 }
 
@@ -80,16 +80,15 @@ const ROUNDED: Record<SettingsView['time_rounding'], string> = {
   nearest: `round(${UNIT}) * $5::int`,
 };
 
-/** Money is exact until it is shown: rates have two decimals, and seconds are whole. */
+/** Exact until rounding: rates have two decimals, and seconds are integers. */
 const amount = (sum: string) => `round(coalesce(${sum}, 0) / 3600, 2)`;
 
-/** Whether the items or groups of a report are tasks, or made of what they say. */
+/** Whether a report shows tasks, or data from them. */
 export const namesTasks = (by: Grouping): boolean => GROUPS[by].id === task.id || ITEMS[by] === task;
 
 /**
- * The statement of a report; $1 workspace, $2 project, $3 and $4 its first and last day, $5 seconds to round to, where it
- * rounds. It reads the entries of this project and period once, from an index that has all it needs of them; all else is
- * made of their sums.
+ * SQL of a report; $1 workspace, $2 project, $3 first and $4 last day, $5 rounding unit in seconds, if any. An index-only scan
+ * reads the entries once; everything else is computed from their sums.
  */
 export function reportSql(by: Grouping, rounding: SettingsView['time_rounding']): string {
   const [group, item] = [GROUPS[by], ITEMS[by]];
@@ -117,7 +116,7 @@ export function reportSql(by: Grouping, rounding: SettingsView['time_rounding'])
     order by ${groupOrder}, p.seconds desc, p.item_id`;
 }
 
-/** Which report: of which project, from which day to which one, how it groups and rounds. */
+/** Parameters of a report. */
 export interface Report {
   workspace_id: string;
   project_id: string;
@@ -125,7 +124,7 @@ export interface Report {
   period_end: string;
   group_by: Grouping;
   rounding: SettingsView['time_rounding'];
-  /** Null where it does not round. */
+  /** Null without rounding. */
   rounding_minutes: number | null;
 }
 

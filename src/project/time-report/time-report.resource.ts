@@ -1,4 +1,4 @@
 import { defineResource } from '../../platform/index.js';
 
-/** Made anew for every request; it has no records. */
+/** Computed on demand; there are no records. */
 export const timeReports = defineResource('project.time_report', { idPrefix: 'rep' });

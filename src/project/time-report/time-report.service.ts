@@ -18,8 +18,8 @@ const CSV_COLUMNS = [
 ] as const;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Rows of a report that are few enough to be in memory together. One with more is made while it is sent. */
-const MAX_AT_ONCE = 2_000;
+/** Maximum rows in memory; larger reports are streamed. */
+const MAX_BUFFERED_ROWS = 2_000;
 
 /** The time of a project in a month or quarter (D-PRJ-8). */
 @Injectable()
@@ -33,8 +33,8 @@ export class TimeReportService {
 
   async json(project: Project, query: TimeReportQuery): Promise<Reply> {
     const { head, report } = await this.#report(project, query);
-    const rows = await this.repository.first(report, MAX_AT_ONCE + 1);
-    if (rows.length > MAX_AT_ONCE)
+    const rows = await this.repository.first(report, MAX_BUFFERED_ROWS + 1);
+    if (rows.length > MAX_BUFFERED_ROWS)
       return this.exports.stream(JSON_TYPE, () => this.#written(head, this.repository.all(report)));
     let text = '';
     for await (const piece of this.#written(head, [rows])) text += piece;

@@ -8,6 +8,6 @@ export class Timer extends RecordEntity {
   @Id('usr', { optional: true, description: 'User of the timer. Default: the user of the credential.' })
   user_id: string;
   @Timestamp({ description: 'Time of the start.' }) started_at: string;
-  /** When the user was told by mail that it still runs. */
+  /** Time of the reminder mail. */
   @Timestamp({ nullable: true }) reminded_at: string | null;
 }

@@ -4,7 +4,7 @@ import type { Due } from '../due-work/due-work.js';
 import { DEFAULTS } from '../settings/settings.entity.js';
 import type { Timer } from './timer.entity.js';
 
-/** A timer that does not run any more, with what its entry gets from its project. */
+/** A removed timer, with the project data for its time entry. */
 export type TakenTimer = Pick<Timer, 'id' | 'task_id' | 'project_id' | 'user_id' | 'started_at'> & {
   billable: boolean;
   hourly_rate: number | null;
@@ -18,9 +18,9 @@ export interface Reminded {
   project: string;
 }
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
-/** Changes of timers outside of their store. The time entry that a timer becomes records its end. */
+/** Changes of timers that bypass the store. The end of a timer is recorded by its time entry. */
 @Injectable()
 export class TimerRepository {
   constructor(
@@ -29,8 +29,8 @@ export class TimerRepository {
   ) {}
 
   /**
-   * Takes timers away, whoever asks. Somebody else may have been faster. Their projects are locked first, as they are by what
-   * archives one and stops its timers.
+   * Removes and returns timers; a concurrent request may have been faster. Their projects are locked first, in the same order
+   * as by archiving.
    */
   take(by: 'id' | 'user_id' | 'project_id', value: string): Promise<TakenTimer[]> {
     return this.database.write<TakenTimer>(
@@ -51,7 +51,7 @@ export class TimerRepository {
     );
   }
 
-  /** Whether a timer runs in a project whose admin the caller is. */
+  /** Whether the timer is in a project that the caller administers. */
   async isInAdministeredProject(id: string): Promise<boolean> {
     const { workspaceId, credential } = currentContext();
     const found = await this.database.lookup(
@@ -71,12 +71,12 @@ export class TimerRepository {
     return found.length > 0;
   }
 
-  /** Timers of which their users are to be reminded. */
+  /** Timers due for a reminder. */
   async forgotten(): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
       `select t.workspace_id, t.id from timers t left join project_settings s on s.workspace_id = t.workspace_id
         where t.reminded_at is null and t.started_at <= $1::timestamptz - make_interval(
-          hours => case when s.workspace_id is null then $2::int else s.timer_reminder_hours end) limit ${AT_ONCE}`,
+          hours => case when s.workspace_id is null then $2::int else s.timer_reminder_hours end) limit ${BATCH_SIZE}`,
       [this.clock.iso(), DEFAULTS.timer_reminder_hours],
     );
     return rows;
@@ -86,7 +86,7 @@ export class TimerRepository {
   async left(): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
       `select t.workspace_id, t.id from timers t left join users u on u.workspace_id = t.workspace_id and u.id = t.user_id
-        where u.status is distinct from 'active' limit ${AT_ONCE}`,
+        where u.status is distinct from 'active' limit ${BATCH_SIZE}`,
     );
     return rows;
   }

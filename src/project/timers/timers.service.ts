@@ -20,7 +20,7 @@ import { Timer } from './timer.entity.js';
 import { timers } from './timer.resource.js';
 import { TimerRepository } from './timer.repository.js';
 
-/** Time that is being measured (D-PRJ-6): each user has at most one timer, also when several are started at once. */
+/** Timers (D-PRJ-6): at most one per user, also under concurrent starts. */
 @Injectable()
 export class TimersService {
   constructor(
@@ -36,7 +36,7 @@ export class TimersService {
     });
   }
 
-  /** Running timers: their own for users, all for admins. */
+  /** Running timers: all for admins, own ones for others. */
   async list(query: TimerQuery): Promise<Page<TimerView>> {
     const { data, meta } = await this.store.page(query, TimerView);
     return { data: data.map((timer) => this.show(timer as unknown as Timer)), meta };
@@ -56,7 +56,7 @@ export class TimersService {
     return this.#start(target, userId, stop_running);
   }
 
-  /** A new timer of the caller for what an entry is about. */
+  /** Starts a timer of the caller on the task of an entry. */
   async continue({ task_id }: TimeEntry, stopRunning: boolean): Promise<Timer> {
     const { user_id } = currentContext().credential!;
     const target = await this.time.target(task_id, user_id);
@@ -73,13 +73,13 @@ export class TimersService {
     throw notFound(`There is no timer ${timer_id}.`);
   }
 
-  /** Makes running timers the entries of their time. It always works, however long they ran. */
+  /** Turns running timers into time entries, whatever their duration. */
   async finish(by: 'id' | 'user_id' | 'project_id', value: string, note = ''): Promise<StoppedTimer[]> {
     const taken = await this.repository.take(by, value);
     const now = this.clock.now();
     const entries = await this.entries.createMany(
       taken.map(({ id, started_at, ...facts }) => {
-        // Clocks of two processes may differ.
+        // Guards against clock skew between processes.
         const seconds = Math.max(0, Math.floor((now - Date.parse(started_at)) / 1000));
         const measured = {
           duration_seconds: seconds,

@@ -3,7 +3,7 @@ import { Clock, currentContext, Database } from '../../platform/index.js';
 import type { Due } from '../due-work/due-work.js';
 import { DEFAULTS } from '../settings/settings.entity.js';
 
-/** A task of which its assignee is reminded. */
+/** A task in a reminder. */
 export interface DueTask {
   id: string;
   tags: string[];
@@ -12,13 +12,13 @@ export interface DueTask {
   due_date: string;
 }
 
-const AT_ONCE = 1_000;
-/** Tasks that one message names. */
+const BATCH_SIZE = 1_000;
+/** Maximum tasks in a reminder. */
 const MAX_TASKS = 50;
-/** As in the index `tasks_open_due`. */
+/** Matches the partial index `tasks_open_due`. */
 const OPEN = `t.deleted_at is null and t.assignee_id is not null and t.status in ('todo', 'in_progress', 'in_review')
   and exists (select 1 from projects p where p.workspace_id = t.workspace_id and p.id = t.project_id and p.status <> 'archived')`;
-/** Days of a row of settings `s`, where a workspace has one. */
+/** Reminder days from settings `s`, or the default. */
 const DAYS = 'case when s.workspace_id is null then $2::int else s.due_reminder_days end';
 
 /** Due reminders, and projects to archive. */
@@ -29,7 +29,7 @@ export class UpkeepRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Users with tasks that are due soon, who have not been reminded today. */
+  /** Users with tasks due soon, who were not reminded today. */
   async unreminded(): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
       `select w.id as workspace_id, u.id from workspaces w left join project_settings s on s.workspace_id = w.id
@@ -37,13 +37,13 @@ export class UpkeepRepository {
            where t.workspace_id = w.id and t.due_date between $1::date and $1::date + ${DAYS} and ${OPEN}) a
          join users u on u.workspace_id = w.id and u.id = a.assignee_id and u.status = 'active'
         where not exists (select 1 from due_reminders r where r.workspace_id = w.id and r.user_id = u.id and r.date = $1::date)
-        limit ${AT_ONCE}`,
+        limit ${BATCH_SIZE}`,
       [this.today, DEFAULTS.due_reminder_days],
     );
     return rows;
   }
 
-  /** False where the user has been reminded today. */
+  /** Marks the user as reminded; false if already done today. */
   async remind(userId: string): Promise<boolean> {
     const noted = await this.database.write(
       'insert into due_reminders (workspace_id, user_id, date) values ($1, $2, $3) on conflict do nothing returning date',
@@ -52,7 +52,7 @@ export class UpkeepRepository {
     return noted.length > 0;
   }
 
-  /** Open tasks of a user that are due within so many days, the first ones first. */
+  /** Open tasks of a user due within `days`, earliest first. */
   dueTasks(userId: string, days: number): Promise<DueTask[]> {
     return this.database.read<DueTask>(
       `select t.id, t.tags, t.title, t.due_date, (select name from projects p where p.workspace_id = $1 and p.id = t.project_id) as project
@@ -62,16 +62,16 @@ export class UpkeepRepository {
     );
   }
 
-  /** Forgets who was reminded on days that are over. */
+  /** Deletes reminder marks of past days. */
   async forget(): Promise<void> {
     await this.database.execute('delete from due_reminders where date < $1::date - 1', [this.today]);
   }
 
-  /** Completed projects that nobody has changed for as long as the settings say. */
+  /** Completed projects unchanged for as long as the settings say. */
   async finished(): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
       `select p.workspace_id, p.id from project_settings s join projects p on p.workspace_id = s.workspace_id
-        where p.status = 'completed' and p.updated_at <= $1::timestamptz - make_interval(days => s.auto_archive_days) limit ${AT_ONCE}`,
+        where p.status = 'completed' and p.updated_at <= $1::timestamptz - make_interval(days => s.auto_archive_days) limit ${BATCH_SIZE}`,
       [this.clock.iso()],
     );
     return rows;

@@ -20,7 +20,7 @@ import { UpkeepRepository } from './upkeep.repository.js';
 
 const MINUTE_MS = 60_000;
 const DAY_SECONDS = 86_400;
-/** When people get mail about their day, in UTC. */
+/** Time of the daily mail, in UTC. */
 const MORNING = '06:00:00.000Z';
 
 /** Upkeep of tasks and projects, as the settings say: sends reminders of due dates and archives projects. */
@@ -62,7 +62,7 @@ export class UpkeepService {
     });
   }
 
-  /** Once a day a user gets one message about all that is due, without what policies hide from them. */
+  /** Sends one daily mail with all due tasks, except those hidden by policies. */
   async #remind(userId: string): Promise<void> {
     const { due_reminder_days: days } = await this.settings.only();
     if (days === null || !(await this.repository.remind(userId))) return;

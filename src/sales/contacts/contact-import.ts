@@ -15,7 +15,6 @@ import { UpdateContact } from './contact.dto.js';
 import { Contact } from './contact.entity.js';
 import { changesOf, madeOf } from './contacts.service.js';
 
-/** Contacts of files of other systems. */
 @Injectable()
 export class ContactImportKind extends ImportKind<Contact> {
   readonly name = 'contact';
@@ -53,7 +52,7 @@ export class ContactImportKind extends ImportKind<Contact> {
     return { ...stored, ...(owner !== undefined && { owner_id: owner }) };
   }
 
-  /** The id in the other system stands in the contact as well, unless it has one of its own. */
+  /** The id in the source system becomes the external_id, unless the file has one. */
   write(items: readonly ImportItem<Contact>[], also: Changes): Promise<ImportOutcome<Contact>[]> {
     const stored = ({ values, known, external_id }: ImportItem<Contact>): Input<Contact> =>
       known || external_id === null ? values : { ...values, external_id };

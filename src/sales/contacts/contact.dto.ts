@@ -8,7 +8,7 @@ export class CreateContact extends PickType(Contact, [...facts, 'external_id']) 
 
 export class UpdateContact extends PartialType(CreateContact) {}
 
-/** The path says the external id. */
+/** The external id is in the path. */
 export class PutContact extends PartialType(PickType(Contact, facts)) {}
 
 export class ContactQuery extends ListOf(Contact, {

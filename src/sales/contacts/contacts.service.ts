@@ -39,9 +39,9 @@ export class ContactsService extends ResourceService<Contact> {
     return this.store.restore(contact);
   }
 
-  /** Makes or changes the contact that a system of the client's knows by this id. */
+  /** Upsert by external id. */
   async put(contact: Contact | null, external_id: string, input: PutContact): Promise<Contact> {
-    // Where somebody has just made it, the index says so, and the request is run again on theirs.
+    // If a concurrent request created it, the unique index fails and the request is retried.
     if (!contact) return this.store.create(madeOf(read(CreateContact, { ...input, external_id })));
     const primary = contact.merged_into_id && (await this.store.find(contact.merged_into_id));
     return this.update(primary || contact, input);
@@ -53,20 +53,20 @@ export class ContactsService extends ResourceService<Contact> {
   }
 }
 
-/** A new contact as it is stored. 400 where it cannot be. */
+/** Validates and normalises a new contact; 400 if invalid. */
 export function madeOf(input: UpdateContact): Input<Contact> {
   mustHaveName(input);
   return { ...input, custom_fields: changed({}, input.custom_fields ?? {}) };
 }
 
-/** A change of a contact as it is stored. 400 where it cannot be, 409 where another contact stands for it. */
+/** Validates and normalises a change; 409 if the contact was merged into another one. */
 export function changesOf(contact: Contact, { custom_fields, ...input }: UpdateContact): Input<Contact> {
   if (contact.merged_into_id) throw failure(contacts, 'merged');
   mustHaveName({ ...contact, ...defined(input) });
   return custom_fields ? { ...input, custom_fields: changed(contact.custom_fields, custom_fields) } : input;
 }
 
-/** 400 where a contact has neither a name nor an address. */
+/** 400 if a contact has neither name nor address. */
 function mustHaveName({ display_name, email }: Partial<Pick<Contact, 'display_name' | 'email'>>): void {
   if (!display_name && !email)
     throw invalidField('display_name', 'required', 'A contact must have a display_name or an email.');

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database, StageHistory } from '../../platform/index.js';
 import type { Deal } from './deal.entity.js';
 
-/** The history of deals in the stages of pipelines. */
 @Injectable()
 export class DealHistory extends StageHistory<Deal> {
   constructor(database: Database) {

@@ -6,7 +6,7 @@ import { DealRepository } from './deal.repository.js';
 
 type Links = Pick<Deal, 'contact_ids' | 'project_id'>;
 
-/** The references of deals: contacts and a project (H5). */
+/** References of deals to contacts and a project (H5). */
 @Injectable()
 export class DealLinks {
   constructor(
@@ -14,19 +14,19 @@ export class DealLinks {
     private readonly projects: ProjectsPort,
     hooks: ProjectHooks,
   ) {
-    // A project cannot go because of a deal that is still open.
+    // A project with open deals cannot be deleted.
     hooks.keepsLinked(({ id }) => repository.anyOpenOf(id));
   }
 
-  /** Checks the links of a request and returns them for storage. `before`: the present links. 400 if one does not exist. */
+  /** Validates links and returns them for storage. `before`: current links. 400 if a target does not exist. */
   async checked({ contact_ids, project_id }: Partial<Links>, before?: Links): Promise<Partial<Links>> {
     if (project_id && project_id !== before?.project_id) await this.projects.hold(project_id);
     return { project_id, contact_ids: contact_ids && (await this.#contacts(contact_ids, before?.contact_ids ?? [])) };
   }
 
   /**
-   * A contact that was merged stands for the one that it is part of now. Contacts that are new to the deal are held, so that
-   * none is merged or removed meanwhile; one that was linked before stays, also from the trash.
+   * A merged contact is replaced by its primary. New contacts are locked in share mode, so that none is merged or deleted
+   * meanwhile; existing links are kept, even to the trash.
    */
   async #contacts(ids: string[], before: string[]): Promise<string[]> {
     const named = await this.repository.holdContacts(ids.filter((id) => !before.includes(id)));

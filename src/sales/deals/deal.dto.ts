@@ -28,7 +28,7 @@ export class CreateDeal extends PickType(Deal, [...placed, ...written, 'external
 
 const why = { max: 500, optional: true, nullable: true, description: 'Reason of the win or loss.' };
 
-/** Fields of a change, beyond those of a new deal. */
+/** Fields of a change. */
 class Changed extends PartialType(PickType(Deal, [...placed, ...written])) {
   @Choice(DEAL_STATUSES, {
     optional: true,
@@ -47,7 +47,7 @@ export class UpdateDeal extends Changed {
   @Text({ optional: true, nullable: true, description: 'Id in an external system.' }) external_id?: string | null;
 }
 
-/** The body of a PUT by external id: `title` is required if the PUT makes the deal. */
+/** The body of a PUT by external id; `title` is required if it creates the deal. */
 export class PutDeal extends Changed {}
 
 export class CloseDeal {

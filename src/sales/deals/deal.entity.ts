@@ -23,7 +23,7 @@ export class Deal extends RecordEntity {
   pipeline_id: string;
   @Id('stg', { optional: true, description: 'Stage. Default: the first one.' })
   stage_id: string;
-  /** The stage of an open deal: it refers to one that exists. Those of other deals may have been deleted. */
+  /** Stage of an open deal, with a foreign key. The stages of other deals may have been deleted. */
   @Text({ nullable: true, generated: `case when status = 'open' then stage_id end` }) open_stage_id: string | null;
   @Money({ default: 0, example: 12_500, description: 'Value.' }) value: number;
   @Currency({

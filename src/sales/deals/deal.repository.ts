@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { type Condition, currentContext, Database } from '../../platform/index.js';
 import type { Stage } from '../pipelines/stage.entity.js';
 
-/** Deals that are moved at a time. */
+/** Deals per batch. */
 const BATCH_SIZE = 500;
 
-/** Questions about deals and their links that the store does not answer. */
+/** Queries on deals and their links. */
 @Injectable()
 export class DealRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Those of these contacts that exist, each with the one that it is merged into. They are locked in share mode: none is
-   * merged or removed before the transaction ends.
+   * Existing contacts among these, with their primaries. Locked in share mode against merge and deletion until the end of the
+   * transaction.
    */
   async holdContacts(ids: string[]): Promise<Map<string, string | null>> {
     if (!ids.length) return new Map();
@@ -34,8 +34,8 @@ export class DealRepository {
   }
 
   /**
-   * Some of the open deals in a stage. The stage is compared twice, because after waiting for the lock of a deal, PostgreSQL
-   * compares only the outer condition again: a deal that has left the stage meanwhile does not match it.
+   * A batch of open deals in a stage. The stage is compared twice, because after waiting for a row lock PostgreSQL re-evaluates
+   * only the outer condition, which must exclude a deal that has left the stage meanwhile.
    */
   someOpenIn({ workspace_id, pipeline_id, id }: Stage): Condition {
     const within = 'pipeline_id = ? and open_stage_id = ?';

@@ -19,7 +19,7 @@ import { DealHistory } from './deal-history.js';
 
 type Place = Pick<Deal, 'pipeline_id' | 'stage_id'>;
 
-/** Deals, their states and their way through the stages of pipelines (D-SAL-3). */
+/** Deals with their states and stages (D-SAL-3). */
 @Injectable()
 export class DealsService extends ResourceService<Deal> {
   constructor(
@@ -71,17 +71,17 @@ export class DealsService extends ResourceService<Deal> {
     return this.#end(moved, status, { ...changes, close_reason });
   }
 
-  /** Of several requests at a time one closes it, and the others are told that it is not open. */
+  /** Closes a deal. Of concurrent requests one succeeds; the others get 409. */
   async close(deal: Deal, { outcome, close_reason }: CloseDeal): Promise<Deal> {
     if (deal.status !== 'open') throw failure(deals, 'notOpen');
     return this.#end(deal, outcome, { close_reason });
   }
 
-  /** Makes or changes the deal that a system of the client's knows by this id. */
+  /** Upsert by external id. */
   async put(deal: Deal | null, external_id: string, input: PutDeal): Promise<Deal> {
     if (deal) return this.update(deal, input);
     const { status, close_reason, from_stage_id: _, ...facts } = input;
-    // Where somebody has just made it, the index says so, and the request is run again on theirs.
+    // If a concurrent request created it, the unique index fails and the request is retried.
     const made = await this.#make(read(CreateDeal, { ...facts, external_id }));
     return status ? this.update(made, { status, close_reason }) : made;
   }
@@ -98,7 +98,7 @@ export class DealsService extends ResourceService<Deal> {
     return changed;
   }
 
-  /** Where a change leaves the deal. 409 where it would have to move and is not open. */
+  /** Pipeline and stage after a change. 409 if it would move a deal that is not open. */
   async #placeOf(deal: Deal, status: string, { pipeline_id, stage_id }: Partial<Place>): Promise<Place> {
     const reopens = status === 'open' && deal.status !== 'open';
     const elsewhere = pipeline_id !== undefined && pipeline_id !== deal.pipeline_id;

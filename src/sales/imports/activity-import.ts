@@ -21,7 +21,7 @@ import { ACTIVITY_TYPES } from '../deals/activities/activity.resource.js';
 import { Deal } from '../deals/deal.entity.js';
 import { deals } from '../deals/deal.resource.js';
 
-/** Activities of deals of files of other systems. One that is there stays as it is, because activities cannot be changed. */
+/** Imports activities. Existing ones are kept, because activities are immutable. */
 @Injectable()
 export class ActivityImportKind extends ImportKind<Activity> {
   readonly name = 'activity';

@@ -20,12 +20,12 @@ import { PipelinesService } from '../pipelines/pipelines.service.js';
 import { Stage } from '../pipelines/stage.entity.js';
 import { StagesService } from '../stages/stages.service.js';
 
-/** The stage of deals whose file names none. */
+/** Default stage. */
 const FIRST_STAGE = 'New';
 
 /**
- * Deals of files of other systems. Pipelines and stages are found by name; a stage that is missing is added to its pipeline as the
- * last one. Closed deals keep the time of their end.
+ * Imports deals. Pipelines and stages are matched by name; missing ones are created, stages at the end of their pipeline.
+ * Closed deals keep their closing time.
  */
 @Injectable()
 export class DealImportKind extends ImportKind<Deal> {
@@ -97,7 +97,7 @@ export class DealImportKind extends ImportKind<Deal> {
       const named = pipeline !== undefined || stage !== undefined || !known;
       let place = places.get(key);
       if (named && !place) places.set(key, (place = await this.#place(known, pipeline, stage, input.currency)));
-      // A closed deal stays where it was closed.
+      // Closed deals keep their stage.
       const moves = known && known.status !== 'open' && status !== 'open' ? {} : (place ?? {});
       let deal = known
         ? await this.deals.update(known, { ...input, ...moves } as UpdateDeal)
@@ -114,7 +114,7 @@ export class DealImportKind extends ImportKind<Deal> {
     return outcomes;
   }
 
-  /** Pipeline and stage by their names; what is missing is made. */
+  /** Finds or creates pipeline and stage by name. */
   async #place(known: Deal | null, pipelineName = '', stageName = '', currency?: string) {
     const all = await this.pipelines.findAll(['true']);
     const same = (name: string) => (record: { name: string }) => record.name.toLowerCase() === name.toLowerCase();

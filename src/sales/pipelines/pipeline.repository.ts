@@ -18,7 +18,7 @@ interface OpenDeals {
 export class PipelineRepository {
   constructor(private readonly database: Database) {}
 
-  /** The stages of a pipeline, in no order. */
+  /** Stages of a pipeline, unordered. */
   stagesOf(pipelineId: string): Promise<Stage[]> {
     return this.database.read<Stage>(`select ${STAGE} from sales_stages where workspace_id = $1 and pipeline_id = $2`, [
       currentContext().workspaceId,
@@ -44,7 +44,7 @@ export class PipelineRepository {
     return found !== undefined;
   }
 
-  /** The pipeline that has been there longest, or null. */
+  /** The oldest pipeline, or null. */
   async oldest(): Promise<string | null> {
     const [found] = await this.database.read<{ id: string }>(
       'select id from sales_pipelines where workspace_id = $1 order by created_at, id limit 1',
@@ -53,7 +53,7 @@ export class PipelineRepository {
     return found?.id ?? null;
   }
 
-  /** Pipelines of the workspace are made one after the other, so that they can be counted. */
+  /** Serializes the creation of pipelines, so that the limit holds. */
   async lockPipelines(): Promise<void> {
     await this.database.write(`select pg_advisory_xact_lock(hashtextextended('sales-pipelines ' || $1, 0))`, [
       currentContext().workspaceId,

@@ -1,6 +1,6 @@
 import { conflictError, defineResource } from '../../platform/index.js';
 
-/** A workspace has at most so many pipelines, a pipeline so many stages (D-API-11). */
+/** Limits of pipelines per workspace and stages per pipeline (D-API-11). */
 export const MAX_PIPELINES = 50;
 export const MAX_STAGES = 50;
 

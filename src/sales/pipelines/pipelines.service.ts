@@ -31,7 +31,7 @@ interface Totals {
   total_value: number;
 }
 
-/** Pipelines with their stages (D-SAL-2). A change of the stages changes the pipeline as well. */
+/** Pipelines with their stages (D-SAL-2). Changing stages changes the pipeline, too. */
 @Injectable()
 export class PipelinesService extends ResourceService<Pipeline> {
   constructor(
@@ -94,7 +94,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
     return this.store.update(pipeline, { ...changes, stage_ids }, { also });
   }
 
-  /** Its deals stay, and can be read; only open ones keep it. */
+  /** Closed deals are kept; open ones prevent the deletion. */
   override async remove(pipeline: Pipeline): Promise<void> {
     if (await this.repository.hasOpenDeals(pipeline.id)) throw failure(pipelines, 'openDeals');
     await this.store.remove(pipeline);
@@ -118,7 +118,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
     if (!wanted.length) return undefined;
     const known = new Map((await this.repository.stagesOf(pipeline.id)).map((stage) => [stage.id, stage]));
     const before = wanted.map(({ id }) => known.get(id)!);
-    // Whoever has removed one since the pipeline was read has changed the pipeline: the request is run again on that.
+    // If a stage was removed since the pipeline was read, the request is retried.
     if (!before.every(Boolean)) await this.store.lock(pipeline);
     const after = await this.stages.updateMany(
       wanted.map(({ name, probability }, index) => [before[index]!, { name, probability }]),

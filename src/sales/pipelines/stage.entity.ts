@@ -1,7 +1,7 @@
 import { Id, Int, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
 import { stages } from './stage.resource.js';
 
-/** Its place is where the pipeline has its id (`Pipeline.stage_ids`). */
+/** A stage. Its position is the index of its id in `Pipeline.stage_ids`. */
 @ResourceEntity(stages, 'sales_stages')
 export class Stage extends RecordEntity {
   @Id('pip', { description: 'Pipeline of the stage.' }) pipeline_id: string;

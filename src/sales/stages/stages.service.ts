@@ -28,17 +28,17 @@ export class StagesService {
     return { ...stage, order: stage_ids.indexOf(stage.id) + 1 };
   }
 
-  /** Each open deal of the stage moves to another one first, as if it had been moved by hand. */
+  /** Moves the open deals to another stage first, as if by hand. */
   async remove(pipeline: Pipeline, stage: Stage, target: string | undefined): Promise<void> {
     if (pipeline.stage_ids.length === 1) throw failure(stages, 'last');
-    // No deal enters it from here on.
+    // Locked: no deal can enter the stage from here on.
     await this.store.lock(stage);
     await this.#migrate(pipeline, stage, target);
     await this.pipelines.update(pipeline, { stage_ids: pipeline.stage_ids.filter((id) => id !== stage.id) });
     await this.store.remove(stage);
   }
 
-  /** Moves all open deals of a stage to another one of its pipeline. 400 where there are some, and none is named. */
+  /** Moves all open deals of a stage to another one of its pipeline. 400 if there are some and no target is given. */
   async #migrate(pipeline: Pipeline, stage: Stage, target: string | undefined): Promise<void> {
     if (target !== undefined && (target === stage.id || !pipeline.stage_ids.includes(target)))
       throw invalidField(

@@ -41,7 +41,7 @@ export class CreateUpload {
   @Tags({ optional: true }) tags: string[] = [];
 }
 
-/** A part: bytes alone, or a form with them in the part `file`. */
+/** A part, as raw bytes or as a form with the part `file`. */
 export class UploadedPart extends Upload {
   static override raw = true;
 
@@ -53,7 +53,7 @@ export class UploadedPart extends Upload {
     if (number !== next && !again) throw outOfSequence(session);
     const size = sizeOfPart(session, number);
     return {
-      // A repeated part is only compared.
+      // A repeated part is only compared with the stored one.
       into: again ? 'nowhere' : { key: session.blob_key, upload: session.store_id, number },
       minBytes: size,
       maxBytes: size,
@@ -62,7 +62,7 @@ export class UploadedPart extends Upload {
   }
 }
 
-/** How a path names a part. */
+/** Format of a part number in paths. */
 export const PART_NUMBER = /^\d{1,5}$/;
 
 export function partNumber(session: UploadSession, text: string): number {
@@ -73,7 +73,7 @@ export function partNumber(session: UploadSession, text: string): number {
   return number;
 }
 
-/** An open upload that has expired answers as if it did not exist. */
+/** Treats an expired upload as missing. */
 export function mustBeOpen(session: UploadSession, now: string): void {
   if (session.status === 'completed') throw failure(uploads, 'completed');
   if (session.status === 'failed') throw failure(uploads, 'failed');

@@ -5,10 +5,10 @@ import type { UploadSession } from './upload.entity.js';
 /** A part with the SHA-256 of its bytes. */
 export type AcceptedPart = StoredPart & { sha256: string };
 
-/** The bytes that open uploads of workspace $1 will take, at the time $2. */
+/** Reserved bytes of open uploads of workspace $1 at time $2. */
 export const RESERVED_BYTES = `select coalesce(sum(size_bytes), 0) from uploads where workspace_id = $1 and status = 'open' and expires_at > $2`;
 
-/** The parts of uploads. As SQL: a part has no record of its own, and thousands of them would be as many entries in the trail. */
+/** Parts of uploads. Raw SQL, because thousands of parts would flood the audit trail as records. */
 @Injectable()
 export class UploadRepository {
   constructor(
@@ -25,7 +25,7 @@ export class UploadRepository {
     );
   }
 
-  /** Adds the next part, with which the upload is `after`. */
+  /** Adds the next part; `after` is the upload after it. */
   async add(
     { workspace_id, id }: UploadSession,
     { number, tag, sha256 }: AcceptedPart,
@@ -43,7 +43,7 @@ export class UploadRepository {
     );
   }
 
-  /** Lets the blobs of uploads that expired before a time (ISO 8601) be removed, in all workspaces. */
+  /** Releases the blobs of uploads that expired before a time (ISO 8601), in all workspaces. */
   async releaseExpired(now: string): Promise<void> {
     await this.database.execute(
       `update unclaimed_blobs b set remove_at = $1 from uploads u

@@ -6,7 +6,7 @@ import { UploadSession } from './upload.entity.js';
 import { uploads } from './upload.resource.js';
 import { UploadsService } from './uploads.service.js';
 
-/** Puts the parts together before the transaction of the request begins, as a large file may take a while. */
+/** Assembles the parts before the transaction begins, because a large file takes time. */
 @Injectable()
 class AssembledPipe implements PipeTransform<UploadSession, Promise<UploadSession>> {
   constructor(private readonly uploads: UploadsService) {}

@@ -36,18 +36,18 @@ import { partCount, UploadSession } from './upload.entity.js';
 import { RESERVED_BYTES, UploadRepository } from './upload.repository.js';
 import { uploads } from './upload.resource.js';
 
-/** Seconds after the last part for which an upload can be continued. */
-const OPEN = 86_400;
-/** Seconds for which an ended upload can still be read. */
-const ENDED = 7 * 86_400;
+/** Lifetime of an open upload after its last part. */
+const OPEN_SECONDS = 86_400;
+/** Retention of ended uploads. */
+const RETENTION_SECONDS = 7 * 86_400;
 const MAX_PARTS = 10_000;
 const MEBIBYTE = 2 ** 20;
-/** The first bytes of a file, from which its type is told. */
-const HEAD = 16_384;
+/** Bytes needed to detect the media type. */
+const SNIFF_BYTES = 16_384;
 
 @Injectable()
 export class UploadsService {
-  /** Uploads whose blob is put together and checked, by the record that the request has loaded. */
+  /** Uploads whose blob was assembled and verified in this request. */
   readonly #assembled = new WeakSet<UploadSession>();
 
   constructor(
@@ -64,7 +64,7 @@ export class UploadsService {
     private readonly bounds: WorkspaceBounds,
     maintenance: Maintenance,
   ) {
-    // An upload has room for all of it once it has begun.
+    // An open upload reserves its total size in the quota.
     bounds.counts('storage_bytes', RESERVED_BYTES);
     maintenance.add({
       name: 'office.uploads',
@@ -95,9 +95,9 @@ export class UploadsService {
       tags,
       blob_key: key,
       store_id: await this.blobStore.begin(key),
-      expires_at: this.clock.iso(OPEN),
+      expires_at: this.clock.iso(OPEN_SECONDS),
     });
-    await this.blobs.postpone(key, OPEN);
+    await this.blobs.postpone(key, OPEN_SECONDS);
     return this.#shown(session);
   }
 
@@ -106,7 +106,7 @@ export class UploadsService {
     return this.#shown(session);
   }
 
-  /** Accepts a part whose bytes are in the store: the next one, or the last one once more. */
+  /** Accepts a stored part: the next one, or a repetition of the last one. */
   async receive({ id }: UploadSession, text: string, part: UploadedPart): Promise<PartView> {
     const session = await this.store.get(id, { lock: true });
     const number = partNumber(session, text);
@@ -122,14 +122,14 @@ export class UploadsService {
     const after = {
       received_parts: number,
       received_bytes: session.received_bytes + file.size_bytes,
-      expires_at: this.clock.iso(OPEN),
+      expires_at: this.clock.iso(OPEN_SECONDS),
     };
     await this.repository.add(session, { number, tag: file.part.tag, sha256: file.sha256 }, after);
-    await this.blobs.postpone(session.blob_key, OPEN);
+    await this.blobs.postpone(session.blob_key, OPEN_SECONDS);
     return partView({ ...session, ...after }, number, part);
   }
 
-  /** Makes one blob of all parts and checks it. An upload that is not ready is left for `complete` to refuse. */
+  /** Assembles and verifies the blob. An incomplete upload is rejected later by `complete`. */
   async assemble(session: UploadSession): Promise<void> {
     const open = session.status === 'open' && session.expires_at > this.clock.iso();
     if (!open || session.received_parts < partCount(session)) return;
@@ -154,7 +154,7 @@ export class UploadsService {
     const { name, size_bytes, sha256, tags, uploaded_by, blob_key } = session;
     const mime_type = session.mime_type ?? (await typeOf(null, await this.#head(session)));
     const file = await this.files.add({ name, mime_type, size_bytes, sha256, tags, uploaded_by }, blob_key);
-    const changes = { file_id: file.id, mime_type, expires_at: this.clock.iso(ENDED) };
+    const changes = { file_id: file.id, mime_type, expires_at: this.clock.iso(RETENTION_SECONDS) };
     await this.store.transition(session, 'completed', changes, { as: 'completed' });
     return fileReply(201, file);
   }
@@ -166,7 +166,7 @@ export class UploadsService {
     await this.blobs.release(session.blob_key);
   }
 
-  /** Removes expired uploads with the parts of open ones. Resolves with the number of uploads. */
+  /** Removes expired uploads and the parts of open ones. Returns their number. */
   async sweep(): Promise<number> {
     const now = this.clock.iso();
     await this.repository.releaseExpired(now);
@@ -187,16 +187,21 @@ export class UploadsService {
   }
 
   async #head({ blob_key, size_bytes }: UploadSession): Promise<Buffer> {
-    const range = { start: 0, end: Math.min(size_bytes, HEAD) - 1 };
+    const range = { start: 0, end: Math.min(size_bytes, SNIFF_BYTES) - 1 };
     return Buffer.concat(await (await this.blobStore.read(blob_key, range)).toArray());
   }
 
-  /** Marks an upload as failed, which stays although the request fails, and passes the error on. */
+  /** Marks an upload as failed in a separate transaction, and returns the error. */
   async #failed({ id }: UploadSession, error: ApiError): Promise<ApiError> {
     await this.database.transaction(async () => {
       const session = await this.store.get(id, { lock: true });
       if (session.status !== 'open') return;
-      await this.store.transition(session, 'failed', { expires_at: this.clock.iso(ENDED) }, { as: 'failed' });
+      await this.store.transition(
+        session,
+        'failed',
+        { expires_at: this.clock.iso(RETENTION_SECONDS) },
+        { as: 'failed' },
+      );
       await this.blobs.release(session.blob_key);
     });
     return error;
@@ -219,7 +224,7 @@ function partView(session: UploadSession, part_number: number, { file }: Uploade
   };
 }
 
-/** The file stands beside the uploads, not below them. */
+/** The Location is that of the file, not below the upload. */
 function fileReply(status: number, file: File): Reply {
   const shown = [...fieldsOf(FileView.prototype).keys()].map((name) => [name, file[name as keyof File]]);
   const headers = { ETag: `"${file.revision}"`, Location: `/v1/office/files/${file.id}` };

@@ -11,7 +11,7 @@ import {
 import { UpdateContact } from '../contact.dto.js';
 import { isCustomName } from '../custom-fields.js';
 
-/** Bytes that a row may have. */
+/** Maximum size of a row. */
 const MAX_ROW_BYTES = 2 ** 20;
 const MAX_ROWS = 1_000_000;
 const MAX_COLUMNS = 1_000;
@@ -30,8 +30,8 @@ const FIELDS = [
 ];
 const CUSTOM = 'custom_fields.';
 
-/** Names of these fields in other systems. */
-const CALLED = new Map([
+/** Aliases of fields in other systems. */
+const ALIASES = new Map([
   ['name', 'display_name'],
   ['full_name', 'display_name'],
   ['contact_name', 'display_name'],
@@ -70,10 +70,10 @@ const CALLED = new Map([
   ['firma', 'organization_name'],
 ]);
 
-/** A row as a contact, or what is wrong with it. */
+/** A row as contact input, or its problems. */
 export interface Row {
   line: number;
-  /** The fields of the row; blank cells are left out. */
+  /** Fields of the row without blank cells. */
   input: UpdateContact;
   problems: Detail[];
 }
@@ -84,7 +84,7 @@ export interface FileFacts {
   row_count: number;
 }
 
-/** Reads a file once to its end: what its columns mean, and how many rows it has. 400 where it cannot be imported. */
+/** Scans a file: mapping of columns and number of rows. 400 if it cannot be imported. */
 export async function inspect(bytes: AsyncIterable<Buffer>, given: string | undefined): Promise<FileFacts> {
   let columns: string[] | null = null;
   let row_count = 0;
@@ -105,7 +105,7 @@ export async function inspect(bytes: AsyncIterable<Buffer>, given: string | unde
   return { mapping, ignored_columns: columns.filter((name) => name && !Object.hasOwn(mapping, name)), row_count };
 }
 
-/** The rows of a file that has been inspected. */
+/** Rows of an inspected file. */
 export async function* rowsOf(bytes: AsyncIterable<Buffer>, mapping: Record<string, string>): AsyncGenerator<Row> {
   let columns: string[] | null = null;
   for await (const record of csvRecords(bytes, { maxBytes: MAX_ROW_BYTES })) {
@@ -130,7 +130,7 @@ function guessed(columns: string[]): Record<string, string> {
   const taken = new Set<string>();
   const pairs = columns.flatMap((column) => {
     const plain = column.toLowerCase().replace(/[\s-]+/g, '_');
-    const field = column.startsWith(CUSTOM) ? column : (CALLED.get(plain) ?? plain);
+    const field = column.startsWith(CUSTOM) ? column : (ALIASES.get(plain) ?? plain);
     if (!isField(field) || taken.has(field)) return [];
     taken.add(field);
     return [[column, field]];

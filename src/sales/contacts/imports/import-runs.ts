@@ -22,13 +22,13 @@ import { ImportRepository, type Progress } from './import.repository.js';
 import { ContactImport } from './import.entity.js';
 import { ImportsService } from './imports.service.js';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH_SIZE = 200;
 
-/** The memory of a dry run: keys that its rows would have made or taken, with their contacts. */
+/** State of a dry run: keys that earlier rows would have created or used, with their contacts. */
 type Seen = Map<string, string>;
 
-/** Reads the files of imports of contacts, a batch of rows in each transaction. */
+/** Processes import files of contacts, one transaction per batch. */
 @Injectable()
 export class ImportRuns extends ImportWorker<ContactImport> {
   constructor(
@@ -44,7 +44,7 @@ export class ImportRuns extends ImportWorker<ContactImport> {
     super();
   }
 
-  /** In the name of whoever began it; what comes of the import itself is the system's. */
+  /** Writes contacts as the user who started the import; changes of the import itself as the system. */
   protected async work(record: ContactImport): Promise<void> {
     const context = currentContext();
     const { actor, restrictions } = context;
@@ -52,7 +52,7 @@ export class ImportRuns extends ImportWorker<ContactImport> {
     return this.#read(record).finally(() => Object.assign(context, { actor, restrictions }));
   }
 
-  /** Nothing, where somebody has cancelled it or another worker reads it anew. */
+  /** Does nothing if the import was cancelled or another worker has it. */
   protected async end({ id }: ContactImport, error: string | null): Promise<void> {
     await this.database.transaction(async () => {
       const record = await this.imports.find(id, { lock: true });
@@ -83,7 +83,7 @@ export class ImportRuns extends ImportWorker<ContactImport> {
     if (batch.length) await this.#step(record, progress, batch, seen);
   }
 
-  /** Does a batch of rows, no two of which are about the same contact. */
+  /** Processes a batch of rows, no two of which concern the same contact. */
   async #step(record: ContactImport, progress: Progress, rows: Row[], seen: Seen): Promise<void> {
     this.checkStopping();
     await this.database.transaction(async () => {
@@ -142,7 +142,7 @@ export class ImportRuns extends ImportWorker<ContactImport> {
     return { problems, created, updated };
   }
 
-  /** Whoever began it must not be suspended or deleted since, and their policies hold for what is written in their name. */
+  /** Checks that the user who started it is still active, and applies their policies. */
   async #applyRights({ workspace_id, created_by, actor }: ContactImport) {
     if (created_by && !(await this.users.mayBeNamed(created_by)))
       throw new ImportFailed('The user who started the import is no longer active.');
@@ -155,7 +155,7 @@ export class ImportRuns extends ImportWorker<ContactImport> {
     return restrictions;
   }
 
-  /** The contacts that rows are about, by what they are matched by. One that is merged stands for another. */
+  /** Matching contacts by key. A merged contact is replaced by its primary. */
   async #matches(by: ContactImport['match_by'], rows: Row[]): Promise<Map<string, Contact[]>> {
     if (!by) return new Map();
     const wanted = rows.flatMap(({ input }) => keyOf(by, input)?.slice(by.length + 1) ?? []);
@@ -175,14 +175,14 @@ export class ImportRuns extends ImportWorker<ContactImport> {
     return matches;
   }
 
-  /** The addresses of rows that contacts have already, as keys. */
+  /** Addresses of rows that existing contacts have, as keys. */
   async #addresses(rows: Row[]): Promise<Set<string>> {
     const wanted = rows.flatMap(({ input }) => input.email?.toLowerCase() ?? []);
     const found = wanted.length ? await this.contacts.findAll(['lower(email) = any(?::text[])', wanted]) : [];
     return new Set(found.map((contact) => keyOf('email', contact)!));
   }
 
-  /** The contacts with the external ids that rows name. */
+  /** Contacts by the external ids of rows. */
   async #externalIds(rows: Row[]): Promise<Map<string, string>> {
     const wanted = rows.flatMap(({ input }) => input.external_id ?? []);
     const found = wanted.length ? await this.contacts.findAll(['external_id = any(?::text[])', wanted]) : [];
@@ -201,7 +201,7 @@ const progressOf = ({ processed_count, created_count, updated_count, error_count
 
 type Keyed = Partial<Pick<UpdateContact, 'email' | 'external_id'>>;
 
-/** The key of a contact for matching, prefixed with the way of matching. */
+/** Matching key of a contact, prefixed with the kind of key. */
 function keyOf(by: 'email' | 'external_id', input: Keyed): string | null {
   const value = by === 'email' ? input.email?.toLowerCase() : input.external_id;
   return value ? `${by} ${value}` : null;
@@ -212,7 +212,7 @@ const keysOf = (input: Keyed): string[] => [keyOf('email', input) ?? [], keyOf('
 const isTaken = (taken: Map<string, string>, externalId: string, by: Contact | null) =>
   taken.has(externalId) && taken.get(externalId) !== by?.id;
 
-/** Whether an earlier row of a file that changes nothing gave the external id to another contact. */
+/** In a dry run: whether an earlier row gave the external id to another contact. */
 function isSeen(seen: Seen, input: Keyed, key: string | null): boolean {
   const by = seen.get(keyOf('external_id', input) ?? '');
   return by !== undefined && by !== key;
@@ -229,7 +229,7 @@ const TAKEN: Detail = {
   message: 'Another contact with this external_id exists.',
 };
 
-/** No reason to skip the row. */
+/** A warning; the row is still imported. */
 const TWIN: Detail = {
   field: 'email',
   code: 'duplicate',

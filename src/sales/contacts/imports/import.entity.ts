@@ -50,7 +50,7 @@ export class ContactImport extends RecordEntity {
   updated_count: number;
   @Int({ min: 0, default: 0, description: 'Number of rows skipped because of a problem.' })
   error_count: number;
-  /** Messages may name what stands in a cell. */
+  /** Messages may contain cell values. */
   @NestedList(() => RowProblem, {
     default: [],
     audit: 'digest',
@@ -64,11 +64,11 @@ export class ContactImport extends RecordEntity {
   expires_at: string | null;
   @Id('usr', { nullable: true, description: 'User who started the import; owner of the new contacts.' })
   created_by: string | null;
-  /** In whose name contacts are written. */
+  /** The actor of the written contacts. */
   @FreeObject() actor: { type: string; id: string | null; email: string | null; via?: { id: string; name: string } };
   @Text() blob_key: string;
-  /** Until when the worker that reads it need not be thought dead. It changes without a new revision, as the counts do. */
+  /** Lease of the worker. Updated without a new revision, like the counts. */
   @Timestamp({ nullable: true }) lease_until: string | null;
-  /** Workers that have begun since it was last a batch further; of one that changes nothing, all. */
+  /** Attempts since the last committed batch; for a dry run, all attempts. */
   @Int({ default: 0 }) attempts: number;
 }

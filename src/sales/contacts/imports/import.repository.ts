@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, type ImportKey, ImportLeases } from '../../../platform/index.js';
 import type { ContactImport, RowProblem } from './import.entity.js';
 
-/** How far an import is. */
+/** Progress of an import. */
 export interface Progress {
   processed_count: number;
   created_count: number;
@@ -10,17 +10,17 @@ export interface Progress {
   error_count: number;
 }
 
-/** Problems that an import tells of; the others are only counted. */
+/** Maximum problems stored; further ones are only counted. */
 const MAX_PROBLEMS = 1_000;
 
-/** How far imports are, which moves without a new revision. */
+/** Progress of imports, updated without a new revision. */
 @Injectable()
 export class ImportRepository extends ImportLeases<ContactImport> {
   constructor(database: Database, clock: Clock) {
     super(database, clock, 'sales_imports', ['running']);
   }
 
-  /** Locks an import that goes on and is as far as this worker thinks; false where it is not. */
+  /** Locks a running import if its progress is as expected; false if not (another worker has it). */
   async take({ workspace_id, id }: ImportKey, processed: number): Promise<boolean> {
     const rows = await this.database.write(
       `select 1 from sales_imports where workspace_id = $1 and id = $2 and status = 'running' and processed_count = $3
@@ -30,7 +30,7 @@ export class ImportRepository extends ImportLeases<ContactImport> {
     return rows.length > 0;
   }
 
-  /** A dry run starts from the beginning, because it has to know all rows before. */
+  /** A dry run restarts from the beginning, because it needs the state of all earlier rows. */
   async restart({ workspace_id, id }: ImportKey): Promise<void> {
     await this.database.execute(
       `update sales_imports set processed_count = 0, created_count = 0, updated_count = 0, error_count = 0, errors = '[]'
@@ -60,7 +60,7 @@ export class ImportRepository extends ImportLeases<ContactImport> {
     );
   }
 
-  /** Removes an expired import; answers its file where that is still there, because the import failed. */
+  /** Deletes an expired import. Returns its file if still present, which is so after a failure. */
   async forget({ workspace_id, id }: ImportKey): Promise<string[]> {
     const [gone] = await this.database.write<Pick<ContactImport, 'status' | 'blob_key'>>(
       'delete from sales_imports where workspace_id = $1 and id = $2 and expires_at <= $3 returning status, blob_key',

@@ -3,7 +3,7 @@ import { conflictError, defineResource } from '../../../platform/index.js';
 export const IMPORT_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
 export const MATCHED_BY = ['email', 'external_id'] as const;
 
-/** A file of contacts on its way in. Whoever may write every contact may import some. */
+/** An import of contacts. Whoever may write every contact may import. */
 export const imports = defineResource('sales.import', {
   idPrefix: 'imp',
   states: {

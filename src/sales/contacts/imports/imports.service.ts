@@ -19,10 +19,10 @@ import { imports } from './import.resource.js';
 
 export const IMPORTS_QUEUE = 'sales-imports';
 
-/** Seconds for which an import that has ended is kept. */
-const KNOWN_SECONDS = 30 * 86_400;
+/** Retention of ended imports. */
+const RETENTION_SECONDS = 30 * 86_400;
 
-/** Imports as requests see them: a request only checks and keeps the file, a worker reads it (`ImportRuns`). */
+/** Requests on imports: validate and store the file. A worker processes it (`ImportRuns`). */
 @Injectable()
 export class ImportsService extends ResourceService<ContactImport> {
   constructor(
@@ -57,14 +57,14 @@ export class ImportsService extends ResourceService<ContactImport> {
     return made;
   }
 
-  /** Ends an import. What it has done stays. */
+  /** Cancels an import. Imported rows are kept. */
   async cancel(record: ContactImport): Promise<void> {
     await this.store.lock(record);
     if (!imports.states![record.status]!.includes('cancelled')) throw failure(imports, 'ended');
     await this.end(record, 'cancelled');
   }
 
-  /** Reads on where a failed import stopped; one that waits gets a worker. */
+  /** Resumes a failed import where it stopped; wakes a worker for a pending one. */
   async retry(id: string): Promise<void> {
     const record = await this.store.find(id, { lock: true });
     if (!record) return;
@@ -78,13 +78,13 @@ export class ImportsService extends ResourceService<ContactImport> {
     currentContext().unitOfWork!.afterCommit(() => void this.wake(record));
   }
 
-  /** The file is removed at once, after a failure with the record, because the import can be retried. The record is kept for a month. */
+  /** Ends an import. The file is removed at once, but kept after a failure for a retry. The record is kept for a month. */
   async end(
     record: ContactImport,
     status: 'completed' | 'failed' | 'cancelled',
     error: string | null = null,
   ): Promise<void> {
-    const expires_at = this.clock.iso(KNOWN_SECONDS);
+    const expires_at = this.clock.iso(RETENTION_SECONDS);
     await this.store.transition(record, status, { error, expires_at }, { as: status });
     if (status !== 'failed') await this.blobs.release(record.blob_key);
   }

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database } from '../../../platform/index.js';
 import type { Facts } from './united.js';
 
-/** A merge as it was done: what it needs to be undone. */
+/** A merge, with the data to undo it. */
 export interface Merge {
   id: number;
   primary_id: string;
   duplicate_id: string;
-  /** The primary, and what it became. */
+  /** The primary before and after the merge. */
   before: Facts;
   after: Facts;
-  /** Deals that named the duplicate, with the contacts that they named. */
+  /** Deals that referred to the duplicate, with their previous contacts. */
   deals: { id: string; contact_ids: string[] }[];
-  /** Contacts that the duplicate stood for. */
+  /** Contacts merged into the duplicate earlier. */
   earlier_ids: string[];
 }
 
-/** The merges that stand. One that was undone is forgotten, and so is that of a contact that is removed for good. */
+/** Current merges. Deleted when undone, and when a contact is deleted permanently. */
 @Injectable()
 export class MergeRepository {
   constructor(
@@ -51,7 +51,7 @@ export class MergeRepository {
     return found ?? null;
   }
 
-  /** Whether a later merge touched either contact. */
+  /** Whether a later merge involves either contact. */
   async isBuiltOn({ id, primary_id, duplicate_id }: Merge): Promise<boolean> {
     const [found] = await this.database.read(
       `select 1 from sales_contact_merges where workspace_id = $1 and id > $2

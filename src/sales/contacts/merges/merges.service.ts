@@ -17,9 +17,9 @@ import { type Merge, MergeRepository } from './merge.repository.js';
 import { divided, factsOf, united } from './united.js';
 
 /**
- * Makes one contact of two, and two of one again (D-SAL-4). Whoever links a contact holds its row, and the one that it
- * stands for; a merge locks the rows of both and of what was merged into the duplicate before it looks for links. So
- * none is lost, whatever is linked or merged at the same time.
+ * Merges contacts and undoes merges (D-SAL-4). A writer that links a contact locks its row and that of its primary in share
+ * mode. A merge locks both contacts, and those merged into the duplicate earlier, before it reads links. So no concurrent link
+ * is lost.
  */
 @Injectable()
 export class MergesService {
@@ -63,13 +63,13 @@ export class MergesService {
     return { ...kept, merged };
   }
 
-  /** Undoes the merge that archived a contact. What was changed since by hand stays. */
+  /** Undoes a merge. Later manual changes are kept. */
   async unmerge(contact: Contact): Promise<Contact> {
     if (!contact.merged_into_id) throw failure(contacts, 'notMerged');
     const merge = await this.repository.of(contact.id);
     if (!merge || merge.primary_id !== contact.merged_into_id) throw failure(contacts, 'mergedSince');
     const [primary, duplicate] = await this.#both(merge.primary_id, contact.id, true);
-    // Somebody may have undone it, merged once more or removed one of them before the locks.
+    // Checked again under the locks: a concurrent request may have undone it, merged again or deleted a contact.
     if (!primary || duplicate?.merged_into_id !== primary.id || (await this.repository.isBuiltOn(merge)))
       throw failure(contacts, 'mergedSince');
     mayMerge([primary, duplicate]);
@@ -109,19 +109,19 @@ export class MergesService {
     return this.deals.findAll([condition, named], { lock, unseen: true });
   }
 
-  /** Both contacts, locked in one order whoever asks. */
+  /** Both contacts, locked in id order to avoid deadlocks. */
   async #both(primaryId: string, duplicateId: string, lock: boolean): Promise<(Contact | undefined)[]> {
     const found = await this.store.findAll(['id = any(?::text[])', [primaryId, duplicateId]], { lock });
     return [primaryId, duplicateId].map((wanted) => found.find(({ id }) => id === wanted));
   }
 }
 
-/** 403 where a policy denies to write to one of them: a merge changes both, whether or not a field does. */
+/** 403 if a policy denies writing either contact: a merge changes both, even if no field differs. */
 function mayMerge(both: readonly Contact[]): void {
   for (const contact of both) refuseDenied(contacts, 'write', contact);
 }
 
-/** A list of ids in which one takes the place of another, and is there once. */
+/** Replaces an id in a list, without duplicates. */
 const replaced = (ids: string[], from: string, to: string): string[] => [
   ...new Set(ids.map((id) => (id === from ? to : id))),
 ];

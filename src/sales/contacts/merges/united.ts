@@ -6,7 +6,7 @@ import { changed, type CustomValues } from '../custom-fields.js';
 const FILLED = ['display_name', 'email', 'organization_name', 'phone'] as const;
 const MAX_TAGS = 50;
 
-/** The fields of a contact that a merge changes. */
+/** Fields changed by a merge. */
 export type Facts = Pick<Contact, (typeof FILLED)[number] | 'custom_fields' | 'tags'>;
 
 export const factsOf = ({ display_name, email, organization_name, phone, custom_fields, tags }: Contact): Facts => ({
@@ -18,7 +18,7 @@ export const factsOf = ({ display_name, email, organization_name, phone, custom_
   tags,
 });
 
-/** The primary with what it lacks from the duplicate: it wins field by field. 400 where it is too much for one contact. */
+/** The primary, with missing fields filled from the duplicate. 400 if the result exceeds the limits of a contact. */
 export function united(primary: Contact, duplicate: Contact): Facts {
   const filled = Object.fromEntries(FILLED.map((field) => [field, primary[field] ?? duplicate[field]]));
   const tags = [...new Set([...primary.tags, ...duplicate.tags])];
@@ -28,7 +28,7 @@ export function united(primary: Contact, duplicate: Contact): Facts {
   return { ...(filled as Pick<Facts, (typeof FILLED)[number]>), custom_fields, tags };
 }
 
-/** The contact without what a merge brought, as far as nobody has changed it since. */
+/** The contact without the merged values, as far as they have not been changed since. */
 export function divided(now: Contact, before: Facts, after: Facts): Facts {
   const filled = Object.fromEntries(
     FILLED.map((field) => [field, now[field] === after[field] ? before[field] : now[field]]),
@@ -39,7 +39,7 @@ export function divided(now: Contact, before: Facts, after: Facts): Facts {
     Object.entries(now.custom_fields).filter(([name]) => !brought(name)),
   );
   const tags = now.tags.filter((tag) => before.tags.includes(tag) || !after.tags.includes(tag));
-  // A filled field may be the only name that is left.
+  // The merged name or address may be the only one left.
   const { display_name, email } = now;
   const facts = filled.display_name || filled.email ? filled : { ...filled, display_name, email };
   return { ...facts, custom_fields, tags };

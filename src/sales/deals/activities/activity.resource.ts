@@ -2,7 +2,7 @@ import { defineResource } from '../../../platform/index.js';
 
 export const ACTIVITY_TYPES = ['call', 'email', 'meeting', 'note', 'task'] as const;
 
-/** Activities of a deal (D-SAL-6). Everybody who may change the deal may log one. */
+/** Activities of a deal (D-SAL-6). Whoever may change the deal may log one. */
 export const activities = defineResource('sales.activity', {
   idPrefix: 'act',
   searchable: ['note'],

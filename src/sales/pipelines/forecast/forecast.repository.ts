@@ -3,11 +3,11 @@ import { currentContext, Database } from '../../../platform/index.js';
 import type { ForecastQuery } from './forecast.dto.js';
 import type { Period } from './period.js';
 
-/** Deals of one currency that are alike: open ones of a stage (and an owner), those won or lost, those without a date. */
+/** Aggregate of deals in one currency: open by stage (and owner), won, lost, or without a date. */
 export interface Tally {
   kind: 'open' | 'won' | 'lost' | 'undated';
   stage_id: string | null;
-  /** Null also where it was not asked for. */
+  /** Null if not grouped by owner. */
   owner_id: string | null;
   currency: string;
   n: number;
@@ -22,7 +22,7 @@ interface StageRow {
   probability: number;
 }
 
-/** All parts of a forecast. Each of them has an index: open deals by date, closed ones by time, and those without a date. */
+/** All parts of a forecast, each with an index: open deals by date, closed ones by time, and those without a date. */
 const forecastBy = (owner: 'owner_id' | 'null') => `
   select 'open' as kind, stage_id, ${owner} as owner_id, currency, count(*)::int as n, sum(value)::text as value,
     null as name, null::int as probability

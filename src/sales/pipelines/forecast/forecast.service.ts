@@ -9,7 +9,7 @@ import { periodOf, quarterOf } from './period.js';
 
 type Weigh = (tally: Tally) => number;
 
-/** Forecasts of a pipeline's deals in a period (D-SAL-1). Sums are exact, and rounded for display. */
+/** Forecasts of the deals of a pipeline in a period (D-SAL-1). Sums are exact, and rounded only for display. */
 @Injectable()
 export class ForecastService {
   constructor(
@@ -66,7 +66,7 @@ export class ForecastService {
     };
   }
 
-  /** By name; deals of nobody come last. */
+  /** Sorted by name; deals without an owner last. */
   async #byOwner(tallies: Tally[], weigh: Weigh): Promise<ForecastView['groups']> {
     const ids = [...new Set(tallies.map(({ owner_id }) => owner_id))];
     const names = await this.users.names(ids.filter((id) => id !== null));

@@ -9,7 +9,7 @@ export interface Period {
 
 const PERIOD = /^(\d{4})(?:-Q([1-4])|-(0[1-9]|1[0-2]))?$/;
 
-/** The quarter in which a time is, in UTC. */
+/** The quarter of a time in UTC. */
 export function quarterOf(now: string): string {
   return `${now.slice(0, 4)}-Q${Math.ceil(Number(now.slice(5, 7)) / 3)}`;
 }
