@@ -56,7 +56,7 @@ import { SecretsRotation } from './security/secrets-rotation.js';
 import { WorkspaceBounds } from './security/workspace-bounds.js';
 import { StorageModule } from './storage/storage.module.js';
 
-/** Everything that apps stand on. It knows none of them. */
+/** The foundation of all apps, on none of which it depends. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -10,8 +10,8 @@ const URI = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 const HOST = /^[a-z0-9.-]*$|^\[[0-9a-f:.]+\]$/i;
 
 /**
- * The problem of a redirect URI, or null. It must be https, http on the loopback interface, or, for a client without a
- * secret (an app on somebody's device), a private scheme with a dot (RFC 8252).
+ * The problem of a redirect URI, or null. Allowed are https, http on the loopback interface, and for public clients a private
+ * scheme with a dot (RFC 8252).
  */
 export function flawOf(uri: string, isPublic: boolean): string | null {
   const url = URL.parse(uri);

@@ -44,8 +44,8 @@ export class Passwords {
   }
 
   /**
-   * Gives a user a new password, by its hash, and an address and a name, where they are given: a pending one is active then,
-   * their link is void, and their sessions end, but for one that may be named. Needs a unit of work.
+   * Sets the password hash, and optionally address and name. Activates a pending user, invalidates their links, and ends their
+   * sessions, except one. Needs a unit of work.
    */
   async set(
     userId: string,

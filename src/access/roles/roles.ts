@@ -88,8 +88,8 @@ const missingFor = ({ scopes }: Credential, name: string) =>
   byName.get(name)?.scopes.find((scope) => !scopes.has(scope));
 
 /**
- * 403 where somebody with these roles is an owner and the credential does not hold what an owner does: to suspend or
- * delete one, and to bring one back, is for owners.
+ * 403 unless the caller has the rights of an owner, if these roles include an owner: only owners suspend, delete or reactivate
+ * owners.
  */
 export function checkMayMove(credential: Credential | null, roles: readonly string[]): void {
   if (!credential || !roles.includes(OWNER)) return;

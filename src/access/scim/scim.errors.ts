@@ -18,7 +18,7 @@ export class ScimError extends ApiError {
   }
 }
 
-/** Messages about single fields that one error tells. */
+/** Maximum messages in one error. */
 const MAX_MESSAGES = 10;
 
 /** Errors below the address of provisioning are those of RFC 7644. */

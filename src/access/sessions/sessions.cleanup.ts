@@ -3,7 +3,7 @@ import { Clock, Maintenance } from '../../platform/index.js';
 import { SessionRepository } from './session.repository.js';
 import { READABLE_DAYS } from './session.resource.js';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Removes sessions 90 days after their end, and tokens as soon as they have ended. */
 @Injectable()
@@ -16,12 +16,12 @@ export class SessionCleanup {
     maintenance.add({
       name: 'sessions',
       description: 'Removes expired and revoked sessions.',
-      every: HOUR,
+      every: HOUR_MS,
       run: () => this.clean(),
     });
   }
 
-  /** Answers how many rows were removed. Their end was noted and told when it came, so this is not. */
+  /** Returns the number of deleted rows. Without events, because the end of each session was already recorded. */
   clean(): Promise<number> {
     return this.repository.removeEnded(this.clock.iso(-READABLE_DAYS * 86_400));
   }

@@ -23,8 +23,8 @@ export class AccessSettingsService {
   }
 
   /**
-   * Whether people may connect apps that nobody registered. Where they may, a change of that rule waits for the unit of work, so
-   * that it ends the grant that is being made, too. Needs a unit of work.
+   * Whether unregistered apps may be connected. If so, locks the rule until the end of the unit of work: a concurrent change of
+   * the rule then also revokes the new grant. Needs a unit of work.
    */
   async holdAnyApps(): Promise<boolean> {
     return (await this.store.only({ lock: true })).apps === 'any';

@@ -18,14 +18,14 @@ import { type Proven, SignIn } from './sign-in.service.js';
 export interface Step {
   who: Proven;
   proof: Proof;
-  /** The path to go on to, or null. */
+  /** Path to continue to, or null. */
   returnTo: string | null;
 }
 
 /** A step with the secret of the authenticator app that is being set up, in base64. */
 export type SetUpStep = Step & { secret: string };
 
-/** A page on which a passkey is asked for. */
+/** Ticket of a passkey step. */
 export interface PasskeyStep {
   challenge: string;
   returnTo: string | null;
@@ -130,7 +130,7 @@ export class Entrance {
     return this.layout.page({ title: 'You are signed in', body, continueTo: to });
   }
 
-  /** The path of this host to go on to. */
+  /** Validated local path to continue to. */
   onward(returnTo: unknown): string {
     return localPath(returnTo) ?? `${this.layout.root}/account`;
   }

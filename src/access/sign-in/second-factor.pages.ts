@@ -24,7 +24,7 @@ export const codeBody = ({ root, csrf, ticket, problem }: NextForm): Html =>
     </form>
     <p class="links"><a href="${root}/sign-in?prompt=login">Start again</a></p>`;
 
-/** The same page as in the account, for those who cannot go on without. */
+/** The set-up page of the account, for users who must set up a factor. */
 export const setUpPage = ({
   root,
   user,

@@ -9,7 +9,7 @@ interface SignInForm {
   email: string;
   returnTo: string | null;
   workspace: string | null;
-  /** Whoever is signed in proves their identity again, at a provider too. */
+  /** Re-authentication is required, at a provider too. */
   again: boolean;
   /** Identity providers that are offered. */
   offered: readonly OfferedProvider[];
@@ -41,7 +41,7 @@ export const addressBody = (form: SignInForm): Html => {
     <p class="links"><a href="${signInPath(form)}">Sign in with a password</a></p>`;
 };
 
-/** The fields that the form hands on to the next step. */
+/** Hidden fields passed to the next step. */
 const carried = ({ returnTo, workspace, again }: SignInForm): Html =>
   html`${hidden('return_to', returnTo)} ${hidden('workspace', workspace)} ${hidden('prompt', again ? 'login' : null)}`;
 
@@ -58,7 +58,7 @@ const providerLinks = (form: SignInForm): Html | null =>
         )}
       </p>`;
 
-/** Where a browser leaves for a provider. */
+/** URL to start the sign-in at a provider. */
 export function providerPath(
   { root, email, returnTo, again }: Pick<SignInForm, 'root' | 'email' | 'returnTo' | 'again'>,
   { id }: Pick<OfferedProvider, 'id'>,

@@ -100,7 +100,7 @@ export class Throttle {
     return this.#passwords.forget(accountOf(email));
   }
 
-  /** Whether this account may be sent one more link; 429 when the network address has asked for too many. */
+  /** Whether another link may be mailed to this account; 429 after too many requests from the IP address. */
   async maySendLink(email: string): Promise<boolean> {
     const refused = await refusal(this.#linksOfNetwork, networkNow());
     if (refused) throw tooMany(refused.msBeforeNext);

@@ -1,13 +1,13 @@
 import { ANYBODY, type App, type Credential, type Scope } from '../../platform/index.js';
 import { OWNER, reaches, scopesOf } from '../roles/roles.js';
 
-/** The id with which policies name whatever comes through an app, whichever it is. */
+/** Principal id in policies for any OAuth app. */
 export const ANY_APP = 'any';
 
-/** The names in policies of what comes through an app (D-AGT-2). */
+/** Principals of requests through an app (D-AGT-2). */
 export const principalsOfApp = (clientId: string): string[] => [`oauth_client:${ANY_APP}`, `oauth_client:${clientId}`];
 
-/** The names of a user in policies. `clientId`: the app through which they act, or null. */
+/** Principals of a user. `clientId`: the app through which they act, or null. */
 export const principalsOf = (
   user: { id: string; effective_roles: string[]; groups: string[] },
   clientId: string | null = null,
@@ -43,7 +43,7 @@ export interface SignedIn {
 
 const throughApp = ({ client_id: id, client_name: name }: SignedIn) => id !== null && { via: { id, name: name ?? id } };
 
-/** The credential of a signed-in user: of the granted scopes, those that their roles give today (D-ACC-9). */
+/** The credential of a signed-in user: granted scopes intersected with those of the current roles (D-ACC-9). */
 export function userCredential(who: SignedIn, granted: readonly string[]): Credential {
   const roles = who.effective_roles;
   const given = scopesOf(roles);

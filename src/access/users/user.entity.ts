@@ -12,7 +12,7 @@ export class User extends RecordEntity {
     description: '`pending` until they have a password, `active`, or `suspended`.',
   })
   status: string;
-  /** Parts of the name and the id at an identity provider, where one has told them. */
+  /** Name parts and id from an identity provider, if provisioned. */
   @Text({ nullable: true, description: 'First name, if an identity provider supplied it.' }) given_name: string | null;
   @Text({ nullable: true, description: 'Last name, if an identity provider supplied it.' }) family_name: string | null;
   @Text({ nullable: true, description: 'Id at the identity provider.' }) external_id: string | null;

@@ -35,7 +35,7 @@ const OWNERS = `
     join users u on u.workspace_id = m.workspace_id and u.id = m.user_id
    where g.workspace_id = $1 and g.roles @> '{${OWNER}}' and u.status = 'active'`;
 
-/** The names by which policies call somebody. */
+/** A user with roles and groups, from which their principals are derived. */
 export interface Member {
   id: string;
   effective_roles: string[];
@@ -56,7 +56,7 @@ const MEMBER = `u.id, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups
 /** Maximum workspaces tried if an address has users in several. */
 export const MAX_CANDIDATES = 3;
 
-/** A user of the address with which somebody signs in, and the workspace. */
+/** A user with the address of a sign-in, and the workspace. */
 export type Candidate = Pick<User, 'workspace_id' | 'id' | 'email' | 'status' | 'password_hash'> & {
   workspace_name: string;
 };

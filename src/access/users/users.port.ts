@@ -13,7 +13,7 @@ import { userCredential } from './user-credential.js';
 import { type KnownUser, UserRepository } from './user.repository.js';
 import { DELETED } from './user.resource.js';
 
-/** Questions of other apps about users of the workspace, whatever the scopes of the caller. */
+/** Port of users for other apps, regardless of the scopes of the caller. */
 @Injectable()
 export class UsersPort {
   constructor(

@@ -86,7 +86,7 @@ export class Workspaces {
       roles: [OWNER],
       operator,
     };
-    // Not told as events: the workspace begins with its owner and first key, and nobody can have been listening.
+    // Without events: the workspace is new, so there are no subscribers.
     const owner = await this.users.create({ ...facts, password_hash: null }, { as: 'seeded' });
     const scopes = Object.keys(SCOPES);
     const { key } = await this.keys.mint(

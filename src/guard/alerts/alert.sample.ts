@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sample } from '../../../test/support/sample.js';
 
 export default sample('guard.alert', {
-  /** As an evaluation leaves it, and then seen by somebody: there is no request that makes one. */
+  /** Inserted like by the evaluator, and then acknowledged: no request creates alerts. */
   async record({ suite, client, make }) {
     const id = `alr_0${randomBytes(13).toString('hex').slice(1)}`;
     await suite.database.execute(

@@ -4,7 +4,7 @@ import { rowsOf } from './rows.js';
 import type { Snapshot } from './sheet-block.repository.js';
 
 /** Rows per chunk. */
-const PORTION = 256;
+const CHUNK_ROWS = 256;
 
 /** One tab as CSV: displayed text, all rows padded to the widest. */
 export async function* csv(snapshot: Snapshot, tab: number): AsyncGenerator<string> {
@@ -18,13 +18,13 @@ export async function* csv(snapshot: Snapshot, tab: number): AsyncGenerator<stri
   for await (const { row, cells } of rowsOf(snapshot.blocks(tab))) {
     for (; next <= row; next++) {
       rows.push(empty());
-      if (rows.length < PORTION || next === row) continue;
+      if (rows.length < CHUNK_ROWS || next === row) continue;
       yield write(rows);
       rows = [];
     }
     const texts = rows.at(-1)!;
     for (const [column, cell] of cells) texts[column - 1] = shown(cell);
-    if (rows.length < PORTION) continue;
+    if (rows.length < CHUNK_ROWS) continue;
     yield write(rows);
     rows = [];
   }

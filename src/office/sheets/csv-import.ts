@@ -5,7 +5,7 @@ import { MAX_TEXT } from './values.js';
 import type { PlacedCell } from './xlsx-import.js';
 
 /** Rows per chunk. */
-const PORTION = 500;
+const CHUNK_ROWS = 500;
 
 /** Maximum size of a row. */
 const MAX_RECORD = 16 * 2 ** 20;
@@ -24,7 +24,7 @@ export async function* csvCells(bytes: AsyncIterable<Buffer>, isTyped: boolean):
         const cell = cellOf(text, isTyped);
         if (cell) cells.push([row, index + 1, cell]);
       }
-      if (row % PORTION) continue;
+      if (row % CHUNK_ROWS) continue;
       yield cells;
       cells = [];
     }

@@ -9,7 +9,7 @@ export type Change = [tab: number, row: number, column: number, cell: Cell | nul
 type Placed = readonly [tab: number, row: number, column: number, ...unknown[]];
 
 /** Blocks processed at a time, which bounds memory. */
-const PORTION = 32;
+const BATCH_BLOCKS = 32;
 
 /** Applies changes to the stored cells of a sheet. */
 export class Grid {
@@ -37,8 +37,8 @@ export class Grid {
       if (index % 1024 === 0) await yielding.ifDue();
     }
     const groups = [...byBlock.values()];
-    for (let from = 0; from < groups.length; from += PORTION) {
-      await this.#apply(groups.slice(from, from + PORTION), change, yielding);
+    for (let from = 0; from < groups.length; from += BATCH_BLOCKS) {
+      await this.#apply(groups.slice(from, from + BATCH_BLOCKS), change, yielding);
     }
   }
 

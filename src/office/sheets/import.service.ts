@@ -19,7 +19,7 @@ import { ValuesService } from './values.service.js';
 import type { PlacedCell, Workbook } from './xlsx-import.js';
 
 /** Cells per write. */
-const PORTION = 10_000;
+const WRITE_CELLS = 10_000;
 
 /** Maximum warnings in the response. */
 const MAX_WARNINGS = 100;
@@ -105,7 +105,7 @@ export class ImportService {
           changes.push([position, row, column, problem !== null && saved ? saved : read]);
         }
         checkTabs(tabs, 'file');
-        if (changes.length < PORTION) continue;
+        if (changes.length < WRITE_CELLS) continue;
         yield changes;
         changes = [];
       }

@@ -17,7 +17,7 @@ const COLUMNS = 'tab, block, band, cell_count, formula_count, cells';
 const OF_SHEET = 'workspace_id = $1 and sheet_id = $2';
 
 /** Maximum blocks and bytes per read; at least one block. */
-const PORTION = 64;
+const MAX_BLOCKS = 64;
 const MAX_BYTES = 8 * 2 ** 20;
 
 /** Next blocks that match a condition, by tab, row and column; `found` includes those that exceeded the limit. */
@@ -26,7 +26,7 @@ const next = (condition: string) =>
      select ${COLUMNS}, count(*) over ()::int as found,
             sum(octet_length(cells)) over (order by tab, block, band) - octet_length(cells) as before
        from (select ${COLUMNS} from sheet_blocks where ${OF_SHEET} and ${condition}
-              order by tab, block, band limit ${PORTION}) picked
+              order by tab, block, band limit ${MAX_BLOCKS}) picked
    ) sized where before <= ${MAX_BYTES} order by tab, block, band`;
 
 const ALL = next('(tab, block, band) > ($3, $4, $5)');
@@ -181,7 +181,7 @@ async function* portions(
   }
 }
 
-const isLast = (portion: Found[]) => portion.length < PORTION && portion.length === (portion[0]?.found ?? 0);
+const isLast = (portion: Found[]) => portion.length < MAX_BLOCKS && portion.length === (portion[0]?.found ?? 0);
 
 function inArea(tab: number, area: Area): Required<From> {
   const { firstBlock, lastBlock, firstBand, lastBand } = blocksOf(area);

@@ -13,7 +13,7 @@ import { cellsOf, clipped, grown, rangeIn, tabOf, within } from './tabs.js';
 import { changesOf, emptied, extentOf, lastRow, MAX_CELLS_PER_CALL, rendered, withResult } from './values.js';
 
 /** Cells per message to the engine. */
-const PORTION = 5_000;
+const MESSAGE_CELLS = 5_000;
 
 interface Target {
   position: number;
@@ -174,7 +174,7 @@ export class ValuesService {
         const block = new Block(stored.block, stored.band, stored);
         for (const [row, column, cell] of block.cells()) cells.push([stored.tab, row, column, cell]);
         await yielding.ifDue();
-        if (cells.length < PORTION) continue;
+        if (cells.length < MESSAGE_CELLS) continue;
         yield cells;
         cells = [];
       }
@@ -234,7 +234,7 @@ async function* tasks(
 ): AsyncGenerator<Task & { type: 'change' | 'clear' }> {
   if (cleared) yield { type: 'clear', tab: cleared.tab, ...cleared.area };
   for (const cells of [changes.filter((change) => !isFormula(change)), changes.filter(isFormula)]) {
-    for (let from = 0; from < cells.length; from += PORTION)
-      yield { type: 'change', cells: cells.slice(from, from + PORTION) };
+    for (let from = 0; from < cells.length; from += MESSAGE_CELLS)
+      yield { type: 'change', cells: cells.slice(from, from + MESSAGE_CELLS) };
   }
 }

@@ -4,7 +4,7 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import { ApiError, type BlobStore, invalidField } from '../../platform/index.js';
 
 /** Maximum unpacked bytes of a file that is kept in memory (strings, styles), and of all files together. */
-const MAX_KEPT = 64 * 2 ** 20;
+const MAX_FILE_BYTES = 64 * 2 ** 20;
 const MAX_UNPACKED = 2 ** 30;
 
 /** Maximum bytes without useful content, such as empty cells, because these compress to almost nothing (zip bomb). */
@@ -17,7 +17,7 @@ const BYTES_AROUND = 256;
 const MAX_DEPTH = 64;
 
 /** Maximum bytes between element boundaries, and characters of one text; several times the longest cell. */
-const MAX_PIECE = 2 ** 20;
+const MAX_TEXT_BYTES = 2 ** 20;
 
 /** Maximum entries of the archive. */
 const MAX_ENTRIES = 10_000;
@@ -77,7 +77,7 @@ export class Archive {
     const parser = new SaxesParser({ position: false });
     const texts: string[] = [];
     const takeText = (text: string) => {
-      if (texts.length && (texts[texts.length - 1] += text).length > MAX_PIECE) throw unreadable();
+      if (texts.length && (texts[texts.length - 1] += text).length > MAX_TEXT_BYTES) throw unreadable();
     };
     /** Bytes since the last element boundary. */
     let piece = 0;
@@ -103,7 +103,7 @@ export class Archive {
           isOver = done === true;
           if (done) return void parser.close();
           piece += (value as Buffer).length;
-          if (piece > MAX_PIECE) throw unreadable();
+          if (piece > MAX_TEXT_BYTES) throw unreadable();
           this.#unused += (value as Buffer).length;
           parser.write(decoder.decode(value as Buffer, { stream: true }));
           if (this.#unused > MAX_UNUSED)
@@ -130,8 +130,8 @@ export class Archive {
 
   /** Parses one file that is kept in memory. */
   async read(path: string, elements: Elements): Promise<void> {
-    if ((this.entries.get(path)?.uncompressedSize ?? 0) > MAX_KEPT)
-      throw tooLarge(`has more than ${MAX_KEPT} bytes in ${path}`);
+    if ((this.entries.get(path)?.uncompressedSize ?? 0) > MAX_FILE_BYTES)
+      throw tooLarge(`has more than ${MAX_FILE_BYTES} bytes in ${path}`);
     await this.parse(path, elements).next();
   }
 

@@ -16,7 +16,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const FIRST_FORMAT = 164;
 
 /** Characters per chunk. */
-const PORTION = 65_536;
+const CHUNK_CHARACTERS = 65_536;
 
 /** Error value of unsupported formulas. */
 const UNREADABLE = '#ERROR!';
@@ -92,7 +92,7 @@ async function* worksheet(
     xml += `<row r="${row}">`;
     for (const [column, cell] of cells) xml += cellXml([row, column], cell, styleOf(cell, formats), inFile);
     xml += '</row>';
-    if (xml.length < PORTION) continue;
+    if (xml.length < CHUNK_CHARACTERS) continue;
     yield xml;
     xml = '';
   }

@@ -4,7 +4,10 @@ export const OUTCOMES = ['success', 'failure', 'denied'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** Kinds of actors: a user, by themselves or through an OAuth client, an API key, the suite itself, or somebody without a credential. */
+/**
+ * Kinds of actors: a user (directly or through an OAuth client), an API key, the OAuth client itself, the system, or a visitor
+ * without a credential.
+ */
 const ACTORS = ['user', 'api_key', 'oauth_client', 'system', 'public'] as const;
 
 /**

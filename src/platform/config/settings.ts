@@ -59,7 +59,7 @@ export class Settings {
   @IsUrl(http)
   FILES_URL?: string;
 
-  /** The virus scanner that looks at files before anybody downloads them. Default: none. */
+  /** The virus scanner, which checks files before their first download. Default: none. */
   @IsOptional()
   @Matches(/^clamd:\/\/[^\s/:]+:\d{1,5}$/, { message: 'VIRUS_SCAN must be like clamd://host:3310' })
   VIRUS_SCAN?: string;
@@ -75,8 +75,8 @@ export class Settings {
   DATABASE_URL?: string;
 
   /**
-   * PostgreSQL itself, where DATABASE_URL leads to a PgBouncer in transaction mode: for what needs a connection of its own
-   * (notifications, locks, migrations, queues).
+   * PostgreSQL without PgBouncer, if DATABASE_URL is a PgBouncer in transaction mode: for session state (notifications, locks,
+   * migrations, queues).
    */
   @IsOptional()
   @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_DIRECT_URL must begin with postgres://' })
@@ -91,8 +91,8 @@ export class Settings {
   DATABASE_OWNER_URL?: string;
 
   /**
-   * A streaming replica of that PostgreSQL. Lists are read from it whenever it has all that was committed before. A process
-   * opens as many connections to it as it has for requests, beside those of DATABASE_POOL: it is a server of its own.
+   * A streaming replica. Lists are read from it when it has replayed all earlier commits. A process opens as many connections
+   * to it as to the primary for requests, in addition to DATABASE_POOL, because it is a separate server.
    */
   @IsOptional()
   @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_REPLICA_URL must begin with postgres://' })
@@ -236,7 +236,7 @@ export class Settings {
   @IsString()
   S3_SECRET_ACCESS_KEY?: string;
 
-  /** Whether the bucket stands in the path of an address (`on`) or before its host. Default: on with S3_ENDPOINT. */
+  /** Path-style (`on`) or virtual-hosted (`off`) bucket addresses. Default: on with S3_ENDPOINT. */
   @IsOptional()
   @IsIn(['on', 'off'])
   S3_FORCE_PATH_STYLE?: 'on' | 'off';
@@ -459,7 +459,7 @@ function isPlainHttp(url: string): boolean {
   return protocol === 'http:' && !isLoopback(hostname!);
 }
 
-/** Whether a host name or address, as it stands in a URL or as a socket has it, is this machine. */
+/** Whether a host name or IP address, from a URL or a socket, is this machine. */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '');
   if (address === 'localhost' || address.endsWith('.localhost')) return true;

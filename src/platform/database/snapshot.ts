@@ -6,7 +6,7 @@ import type { Database, Row } from './database.js';
 const IDLE_MS = 300_000;
 
 /** Rows per FETCH. */
-const PORTION = 500;
+const FETCH_ROWS = 500;
 
 /** A repeatable-read view of the database. It holds a connection until it is closed. */
 export class Snapshot {
@@ -42,7 +42,7 @@ export class Snapshot {
     // Unprepared: the row type of FETCH depends on the cursor.
     const run = (statement: string, given: unknown[] = []) => this.database.run(this.client, statement, given, false);
     const fetch = () => {
-      const answer = run(`fetch ${PORTION} from found`);
+      const answer = run(`fetch ${FETCH_ROWS} from found`);
       // Handled where the portion is awaited, which may be later.
       answer.catch(() => undefined);
       return answer;
@@ -52,7 +52,7 @@ export class Snapshot {
     try {
       for (let isMore = true; isMore;) {
         const { rows } = await coming;
-        isMore = rows.length === PORTION;
+        isMore = rows.length === FETCH_ROWS;
         // Prefetches the next portion.
         if (isMore) coming = fetch();
         if (rows.length) yield rows as T[];

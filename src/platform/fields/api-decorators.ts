@@ -48,7 +48,7 @@ interface ParameterFacts {
 
 export const ApiParam = (facts: ParameterFacts) => parameter({ in: 'path', ...facts });
 
-/** The id of a record that nobody but the handler looks for. */
+/** An id parameter that only the handler resolves. */
 export const ApiId = (name: string, prefix: string, description: string) =>
   ApiParam({ name, description, schema: idSchema(prefix) });
 

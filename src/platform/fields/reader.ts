@@ -43,7 +43,7 @@ interface Field {
   spec: FieldSpec;
   /** Rules about the value alone; first those about its type. */
   rules: Rule[];
-  /** Rules that may look at other fields. */
+  /** Rules that may compare other fields. */
   comparing: Rule[];
   /** Conditions of `@ValidateIf` and `@IsOptional`; if one is false, the rules are skipped. */
   conditions: ((object: object, value: unknown) => boolean)[];

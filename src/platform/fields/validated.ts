@@ -17,7 +17,7 @@ export interface ValidatedFields {
   names: readonly string[];
   /** Names in the request: `@Expose({ name })`, or the field name. */
   sent: ReadonlySet<string>;
-  /** `declared`: the values of the other fields, which conditions and rules may look at. */
+  /** `declared`: values of the other fields, for conditions and comparing rules. */
   read(source: object, declared: object, strict: boolean): Promise<{ values: object; problems: Detail[] }>;
 }
 
@@ -88,7 +88,7 @@ function partOf(type: Class, names: string[]): Class {
   return part;
 }
 
-/** The same class without the rules that may look at other fields. */
+/** The same class without comparing rules. */
 function withoutComparing(type: Class): Class {
   class Plain {}
   for (const rule of rulesFor(type))

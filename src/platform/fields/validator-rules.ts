@@ -22,7 +22,7 @@ export const TYPE = Symbol('type');
 
 export const seesOnlyValue = ({ context }: ValidationMetadata): boolean => context === VALUE_ONLY || context === TYPE;
 
-/** Whether a rule may look at other fields of its object. */
+/** Whether a rule may compare other fields of its object. */
 export const mayCompare = (rule: ValidationMetadata): boolean =>
   rule.type === classValidator.ValidationTypes.CUSTOM_VALIDATION &&
   !seesOnlyValue(rule) &&

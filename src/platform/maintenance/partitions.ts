@@ -4,7 +4,7 @@ import { Database } from '../database/database.js';
 import { OwnerDatabase } from '../database/owner-database.js';
 import { Maintenance } from './maintenance.js';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** Lock timeout for dropping a partition; retried in an hour. */
 const LOCK_WAIT_MS = 2_000;
 
@@ -38,7 +38,7 @@ export class Partitions {
     maintenance.add({
       name: 'partitions',
       description: 'Creates the partitions of the next months and drops expired ones.',
-      every: HOUR,
+      every: HOUR_MS,
       run: () => this.run(),
     });
   }

@@ -4,7 +4,7 @@ import { StoreRegistry } from '../resource/stores.module.js';
 import { Maintenance } from './maintenance.js';
 import { Removal } from './removal.js';
 
-const TEN_MINUTES = 600_000;
+const TEN_MINUTES_MS = 600_000;
 
 /** Purges records from the trash of every resource after their retention (D-OFF-3). */
 @Injectable()
@@ -18,7 +18,7 @@ export class Trash {
     maintenance.add({
       name: 'trash',
       description: 'Purges records from the trash after their retention period.',
-      every: TEN_MINUTES,
+      every: TEN_MINUTES_MS,
       run: () => this.purge(),
     });
   }

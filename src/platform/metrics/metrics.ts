@@ -5,7 +5,7 @@ import { Database } from '../database/database.js';
 /** A number, or numbers by the values of one or more labels. */
 type Reading = number | { readonly [value: string]: Reading };
 
-/** Prometheus metrics of this process. Other parts add gauges that are read when somebody looks. */
+/** Prometheus metrics of this process. Other modules register gauges, which are read at each scrape. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();

@@ -121,7 +121,7 @@ export class Queues {
 
   async #count(): Promise<Record<string, QueueCounts>> {
     const counting = [...this.#all.values()].map(async (queue) => {
-      // In PostgreSQL what waits in a paused queue has a name of its own, which is missing from BullMQ's types.
+      // On PostgreSQL, waiting jobs of a paused queue have a separate state, which is missing from the types of BullMQ.
       const states = ['wait', 'paused' as 'wait', 'prioritized', 'active', 'delayed', 'failed'] as const;
       const found = await queue.getJobCounts(...states);
       const { wait = 0, paused = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = found;

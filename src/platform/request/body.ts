@@ -44,7 +44,7 @@ export async function readJson(request: IncomingMessage, limit: number, dialect?
   return parseJson(await readBytes(request, limit));
 }
 
-/** Parses JSON that somebody sent: a whole body, or a part of a form. */
+/** Parses untrusted JSON: a whole body, or a part of a form. */
 export function parseJson(bytes: Buffer): JsonBody {
   refuseMany(bytes);
   const text = decode(bytes);

@@ -4,7 +4,7 @@ import { Database } from '../database/database.js';
 import { IDEMPOTENCY_TTL } from './idempotency.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 
-const TEN_MINUTES = 600_000;
+const TEN_MINUTES_MS = 600_000;
 const BATCH_SIZE = 1_000;
 
 /** Deletes expired saved responses. */
@@ -18,7 +18,7 @@ export class OldIdempotencyKeys {
     maintenance.add({
       name: 'idempotency-keys',
       description: 'Removes expired idempotency keys with their saved responses.',
-      every: TEN_MINUTES,
+      every: TEN_MINUTES_MS,
       run: () => this.forget(),
     });
   }

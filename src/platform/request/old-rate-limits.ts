@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { RateLimits } from '../security/rate-limits.js';
 
-const TEN_MINUTES = 600_000;
+const TEN_MINUTES_MS = 600_000;
 
 /** Deletes expired counters of rate limits. */
 @Injectable()
@@ -11,7 +11,7 @@ export class OldRateLimits {
     maintenance.add({
       name: 'rate-limits',
       description: 'Removes expired counters of rate limits.',
-      every: TEN_MINUTES,
+      every: TEN_MINUTES_MS,
       run: () => limits.forget(),
     });
   }

@@ -93,7 +93,7 @@ function keyOf({ route, request, fingerprint, services: { idempotency } }: Excha
 const REVOKED_WITHIN = 1_000;
 
 /** Concurrent lasting requests without a record, per process and resource. */
-const LASTING_AT_ONCE = 2;
+const MAX_LASTING = 2;
 
 /** Sets CORS headers, also for errors. */
 function allowOrigin({ route, response }: Exchange): void {
@@ -232,7 +232,7 @@ function answer(exchange: Exchange): Reply {
 function whenItsTurnComes(exchange: Exchange, call: Call): Promise<Reply> {
   const { record, workspaceId } = exchange.context;
   const { type } = exchange.route.endpoint!.resource;
-  const within = record ? { [(record as RecordEntity).id]: 1 } : { [type]: LASTING_AT_ONCE };
+  const within = record ? { [(record as RecordEntity).id]: 1 } : { [type]: MAX_LASTING };
   const work = (waited: boolean) => transact(exchange, call, waited);
   return exchange.services.lasting.run(work, { key: workspaceId, within });
 }

@@ -70,7 +70,7 @@ export interface Route {
   reads: 'json' | 'form' | 'bytes' | 'nothing';
   /** The answer has a strong tag, and is 304 for a client that has it: no page, no report, nothing that holds a secret. */
   tagged: boolean;
-  /** The answer holds a secret: nobody keeps it, it goes out uncompressed, and its copy for idempotent repeats is encrypted. */
+  /** The response contains a secret: `no-store`, uncompressed, and encrypted when saved for its Idempotency-Key. */
   holdsSecret: boolean;
   /** Path of created records, without the id; null if they have no path of their own. */
   shows: string | null;
@@ -195,7 +195,7 @@ export class Routes implements OnModuleInit {
       throw new Error(`${where} loads two records, and the second one's resource declares no parent.`);
     const { parent: within, type } = endpoint?.resource ?? {};
     const query = classOf(RouteParamtypes.QUERY);
-    // With a scope of its own, a route may name several records, of any parents, in its body. A list may say itself of which.
+    // A route with an explicit scope may name records of any parent in its body, and a list may choose them itself.
     const says = query?.prototype instanceof PageQuery && (query as unknown as typeof PageQuery).always;
     if (within && (endpoint!.scope === null || within.seenBy) && !loaded.length && !says)
       throw new Error(`${where} is about ${type} and does not load its parent.`);

@@ -10,7 +10,7 @@ type Piece = Uint8Array | string;
 const STALL_TIMEOUT_MS = 60_000;
 
 /** Error codes of a stream whose client has disconnected or was cut off. */
-const GONE = ['ERR_STREAM_UNABLE_TO_PIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
+const CLIENT_GONE_CODES = ['ERR_STREAM_UNABLE_TO_PIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
 
 /**
  * A streamed response with backpressure, not stored for idempotency: for GET only. An error before the first chunk becomes an
@@ -43,7 +43,7 @@ export class StreamReply extends Reply {
     }
     response.setTimeout(STALL_TIMEOUT_MS, () => response.destroy());
     pipeline(Readable.from(this.source), response, { signal: this.signal }).catch((error: NodeJS.ErrnoException) => {
-      if (!GONE.includes(error.code ?? '')) this.#logger.error(error, 'An answer could not be finished.');
+      if (!CLIENT_GONE_CODES.includes(error.code ?? '')) this.#logger.error(error, 'An answer could not be finished.');
       response.destroy();
       // The client disconnected before the first chunk, so the pipeline did not end the source.
       void this.source.return!();

@@ -16,7 +16,7 @@ export type Input<T> = Partial<Omit<T, keyof RecordEntity>>;
 /** A record after a change. */
 interface Changed<T> {
   after: T;
-  /** The fields that differ, and of them those that are told: not what follows from others. */
+  /** Changed fields, and those of them that are reported: without derived ones. */
   differing: string[];
   told: string[];
   /** The columns to write. */

@@ -24,7 +24,7 @@ export const SCOPES: Record<Scope, string> = {
 /** The app that a scope is about. */
 export const appOf = (scope: Scope): App => scope.split(':')[0] as App;
 
-/** Scopes that stand for a whole level. */
+/** Scopes that expand to a whole level. */
 const CONVENIENCE_SCOPES = ['read:all', 'write:all'] as const;
 
 type GrantableScope = Scope | (typeof CONVENIENCE_SCOPES)[number];

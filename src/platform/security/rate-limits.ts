@@ -210,7 +210,7 @@ export async function consume(limiter: RateLimiterAbstract, key: string, points 
   }
 }
 
-/** 429 until so many milliseconds have passed. */
+/** 429 with a Retry-After of this many milliseconds. */
 export function tooMany(milliseconds: number): ApiError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const minutes = Math.ceil(seconds / 60);

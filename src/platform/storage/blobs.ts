@@ -11,7 +11,7 @@ import { BlobStore } from './blob-store.js';
 
 /** Grace period in which a new blob must be claimed; longer than any request. */
 const GRACE_SECONDS = 86_400;
-const TEN_MINUTES = 600_000;
+const TEN_MINUTES_MS = 600_000;
 const BATCH_SIZE = 100;
 
 /**
@@ -32,7 +32,7 @@ export class Blobs {
     maintenance.add({
       name: 'blobs',
       description: 'Removes file contents that no record refers to.',
-      every: TEN_MINUTES,
+      every: TEN_MINUTES_MS,
       run: () => this.sweep(),
     });
   }

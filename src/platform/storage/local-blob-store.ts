@@ -9,7 +9,7 @@ import { BlobGone, BlobStore, type ByteRange, type LinkOptions, PartsLost, type 
 import { FileLinks } from './file-links.js';
 
 /** Bytes written or read at a time. */
-const PIECE = 2 ** 20;
+const CHUNK_BYTES = 2 ** 20;
 
 /**
  * Blobs in DATA_DIR/blobs. A blob written at once is a file; a multipart one is a directory of parts, so that completing it
@@ -81,7 +81,7 @@ export class LocalBlobStore extends BlobStore {
     if (!found) throw new BlobGone(`The blob ${key} is not in DATA_DIR.`);
     if (found.isDirectory()) return Readable.from(readParts(place, range), { objectMode: false });
     const file = await open(place);
-    return file.createReadStream({ ...range, highWaterMark: PIECE });
+    return file.createReadStream({ ...range, highWaterMark: CHUNK_BYTES });
   }
 
   override async pieces(key: string): Promise<AsyncIterable<Buffer>> {
@@ -93,9 +93,9 @@ export class LocalBlobStore extends BlobStore {
   /** Reads the next piece while one is used, and the one before it may still be. */
   async *#reused(path: string): AsyncGenerator<Buffer> {
     const file = await open(path);
-    const buffers = this.#spare.pop() ?? Array.from({ length: 3 }, () => Buffer.allocUnsafeSlow(PIECE));
+    const buffers = this.#spare.pop() ?? Array.from({ length: 3 }, () => Buffer.allocUnsafeSlow(CHUNK_BYTES));
     const next = (turn: number) => {
-      const reading = file.read(buffers[turn % buffers.length]!, 0, PIECE);
+      const reading = file.read(buffers[turn % buffers.length]!, 0, CHUNK_BYTES);
       // Its failure is told where it is awaited, unless nobody wants the piece any more.
       reading.catch(() => undefined);
       return reading;
@@ -202,7 +202,7 @@ async function* readParts(directory: string, range?: ByteRange): AsyncGenerator<
     const { size } = await stat(path);
     if (start < size && end >= 0) {
       const file = await open(path);
-      yield* file.createReadStream({ start, end: Math.min(end, size - 1), highWaterMark: PIECE });
+      yield* file.createReadStream({ start, end: Math.min(end, size - 1), highWaterMark: CHUNK_BYTES });
     }
     start = Math.max(0, start - size);
     end -= size;

@@ -7,7 +7,7 @@ import { attachment } from './content-disposition.js';
 import { servedType } from './media-types.js';
 
 /** Part size for blobs of unknown size; two parts are in memory. */
-const PIECE = 8 * 2 ** 20;
+const PART_BYTES = 8 * 2 ** 20;
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
@@ -23,7 +23,7 @@ export class S3BlobStore extends BlobStore {
     const { client } = await this.#connect();
     const { Upload } = await import('@aws-sdk/lib-storage');
     const params = { ...this.#object(key), Body: Readable.from(copied(source), { objectMode: false }) };
-    await this.#ask(() => new Upload({ client, params, partSize: PIECE, queueSize: 2 }).done(), params.Body);
+    await this.#ask(() => new Upload({ client, params, partSize: PART_BYTES, queueSize: 2 }).done(), params.Body);
   }
 
   async begin(key: string): Promise<string> {

@@ -3,7 +3,7 @@ import { sample } from '../../../test/support/sample.js';
 const PATH = '/v1/project/time-entries';
 
 export default sample('project.timer', {
-  // Of somebody who has no other one.
+  // Of a user without another timer.
   record: async ({ client, make }) => {
     const { userId } = await client.signedIn('project:member');
     const body = { task_id: await make('project.task'), user_id: userId };

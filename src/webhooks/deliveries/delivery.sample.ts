@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Given, requests } from '../../../test/support/sample.js';
 
-/** A delivery that nobody took, of a webhook that is paused since, so that nothing about it changes any more. */
+/** A failed delivery of a paused webhook, so that its state is stable. */
 async function failedDelivery({ client, make }: Given): Promise<{ list: string; id: string }> {
   const webhook = `/v1/webhooks/${await make('webhooks.webhook', { events: ['office.document.created'] })}`;
   const list = `${webhook}/deliveries`;

@@ -3,7 +3,7 @@ import { type Given, requests } from '../../../test/support/sample.js';
 
 const minuteAgo = () => ({ from: new Date(Date.now() - 60_000).toISOString() });
 
-/** Once it has come to its end by itself, where there is a worker: so it is the same at each look. */
+/** Waits until it has finished, so that repeated reads are equal. */
 async function replay({ suite, client, make }: Given) {
   const list = `/v1/webhooks/${await make('webhooks.webhook')}`;
   const { body } = await client.post(`${list}/replay`, minuteAgo());

@@ -41,7 +41,7 @@ export class UserImportKind extends ImportKind<User> {
   check({ first_name, last_name, display_name, ...values }: ImportValues, known: User | null): ImportValues {
     const name = display_name ?? [first_name, last_name].filter(Boolean).join(' ');
     const user = read(CreateUser, { roles: [], ...values, ...(name && { display_name: name }) });
-    // They need a recent proof of identity, which nobody gives while a worker runs.
+    // Admin roles need a recent proof of identity, which a worker cannot have.
     if (!known && user.roles.some((role) => role === OWNER || role.endsWith(':admin')))
       throw invalidField(
         'roles',

@@ -5,7 +5,7 @@ import { filesBelow } from './files-below.js';
 /** Advisory lock of a running backup. No blob is removed meanwhile, because files are copied after the database (see `Blobs`). */
 export const BACKUP_LOCK = `hashtext('workspace-suite.backup')`;
 
-/** Directories whose files PostgreSQL makes anew at its start, by its manual. The directories themselves are needed. */
+/** Directories whose contents PostgreSQL recreates at startup, by its manual. The directories themselves are required. */
 const EMPTIED = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp[^/]*)(\/|$)/;
 const SEGMENT = /^[0-9A-F]{24}$/;

@@ -1,13 +1,13 @@
 import { formWithFile, type Given, sample } from '../../../../test/support/sample.js';
 
-/** Without rows, so that the worker that reads it writes nothing in the name of whoever sent it. */
+/** Without rows, so that the worker writes no contacts. */
 const file = (text = 'display_name,email\r\n') => formWithFile('contacts.csv', text);
 
 async function anImport({ suite, client }: Given): Promise<string> {
   const { type, text } = file();
   const path = '/v1/sales/contacts/import';
   const { body } = await client.send('POST', path, { body: text, headers: { 'Content-Type': type } });
-  // As it is before a worker comes to it, and out of reach of those that there are.
+  // Pending, and not visible to running workers.
   const unread = `status = 'pending', processed_count = 1, lease_until = '9999-01-01', blob_key = 'none'`;
   await suite.database.execute(`update sales_imports set ${unread} where id = $1`, [body.id]);
   return body.id;
