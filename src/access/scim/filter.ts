@@ -17,7 +17,7 @@ const OWN_SCHEMA = /\burn:ietf:params:scim:schemas:core:2\.0:(user|group):/gi;
  * Parses a filter of `eq` comparisons joined by `and`; anything else is rejected. `known`: allowed attributes in lower case.
  *
  * Values are extracted before scimmy parses the rest, and unknown names never reach it: it parses `True` as false, ends a
- * string at an escaped quote, has quadratic backtracking, and resolves `__proto__`.
+ * string at an escaped quote, can be made to run for ever, and resolves `__proto__`.
  */
 export function readFilter(text: string, known: readonly string[]): Term[] {
   const values: unknown[] = [];
