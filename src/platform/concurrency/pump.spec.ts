@@ -17,7 +17,7 @@ it('tries again what failed, and says so as a warning', async () => {
   expect(turn).toHaveBeenCalledTimes(1);
   await vi.runAllTimersAsync();
   expect(turn).toHaveBeenCalledTimes(2);
-  expect(warn.mock.calls).toEqual([[new Error('no'), expect.stringContaining('again')]]);
+  expect(warn.mock.calls).toEqual([[new Error('no'), expect.stringContaining('retried')]]);
   expect(error).not.toHaveBeenCalled();
   await pump.stop();
 });
