@@ -8,31 +8,41 @@ const PIECE = 10_000;
 
 /**
  * An import of tasks and one of time entries, each beside `COPY` of the same rows into a table with the same columns and indexes:
- * rows a second and their ratio, the resident memory of the one process that takes the file and does all the rest, and the 95th
- * percentile of another request before and meanwhile. That is a list of a thousand tasks which the import leaves alone.
+ * rows a second and their ratio, the resident memory of the process that works, and the 95th percentile of another request before
+ * and meanwhile. Once with one process for everything, once with a worker beside the API.
  */
 export async function imports(stage: Stage, count: number): Promise<string[][]> {
-  const app = await stage.startApp({ ROLE: 'all' });
-  const { id: project } = await posted(app, '/v1/project/projects', { name: 'Imported' });
-  const { id: other } = await posted(app, '/v1/project/projects', { name: 'Other work' });
-  const { rows: users } = await stage.sql.query(`select email from users where status = 'active' limit 1`);
-  await imported(app, 'warm.csv', tasks(1_000, 'warm', other), 1_000);
-  await stage.settle();
   const rows = [
     ['import', 'rows/s', 'COPY rows/s', 'ratio', 'MB before', 'most MB', 'p95 ms alone', 'p95 ms meanwhile'],
   ];
+  const app = await stage.startApp({ ROLE: 'all' });
+  rows.push(...(await measured(stage, app, app, count, 'one process')));
+  await app.stop();
+  const [api, worker] = [await stage.startApp({ ROLE: 'api' }), await stage.startApp({ ROLE: 'worker' })];
+  rows.push(...(await measured(stage, api, worker, count, 'API and worker')));
+  return rows;
+}
+
+/** `worker`: the process that does the imports. */
+async function measured(stage: Stage, app: Server, worker: Server, count: number, mark: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  const { id: project } = await posted(app, '/v1/project/projects', { name: `Imported, ${mark}` });
+  const { id: other } = await posted(app, '/v1/project/projects', { name: `Other work, ${mark}` });
+  const { rows: users } = await stage.sql.query(`select email from users where status = 'active' limit 1`);
+  await imported(app, worker, 'warm.csv', tasks(1_000, `warm ${mark}`, other), 1_000);
+  await stage.settle();
   for (const [name, file, table] of [
-    ['tasks', tasks(count, 'run', project), 'tasks'],
-    ['time entries', entries(count, 'run', users[0]!.email), 'time_entries'],
+    ['tasks', tasks(count, mark, project), 'tasks'],
+    ['time entries', entries(count, mark, users[0]!.email), 'time_entries'],
   ] as const) {
     await setTimeout(2_000);
-    const before = residentMegabytes(app);
+    const before = residentMegabytes(worker);
     const alone = await latencies(app, other, 100);
-    const { seconds, megabytes, meanwhile } = await imported(app, `${table}.csv`, file, count, other);
+    const { seconds, megabytes, meanwhile } = await imported(app, worker, `${table}.csv`, file, count, other);
     const copied = await copy(stage, table, count);
     const figures = [count / seconds, count / copied];
     rows.push([
-      name,
+      `${name}, ${mark}`,
       ...figures.map((figure) => figure.toFixed(0)),
       (copied / seconds).toFixed(2),
       before.toFixed(0),
@@ -63,7 +73,7 @@ const entries = (count: number, mark: string, user: string): Blob =>
   blobOf(
     'external_id,task,user,date,duration_seconds,note\n',
     count,
-    (n) => `entry:${n},${mark}:${n % 10_000},${user},2026-0${1 + (n % 9)}-10,${60 + (n % 3600)},Work ${n}\n`,
+    (n) => `${mark} entry:${n},${mark}:${n % 10_000},${user},2026-0${1 + (n % 9)}-10,${60 + (n % 3600)},Work ${n}\n`,
   );
 
 async function posted({ url, key }: Server, path: string, body: object): Promise<any> {
@@ -71,7 +81,7 @@ async function posted({ url, key }: Server, path: string, body: object): Promise
   return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }
 
-async function imported(app: Server, name: string, file: Blob, count: number, other?: string) {
+async function imported(app: Server, worker: Server, name: string, file: Blob, count: number, other?: string) {
   const { url, key } = app;
   const headers = { 'X-API-Key': key };
   const form = new FormData();
@@ -84,7 +94,7 @@ async function imported(app: Server, name: string, file: Blob, count: number, ot
   const meanwhile: number[] = [];
   for (;;) {
     const record = (await (await fetch(`${url}/v1/imports/${id}`, { headers })).json()) as any;
-    megabytes = Math.max(megabytes, residentMegabytes(app));
+    megabytes = Math.max(megabytes, residentMegabytes(worker));
     if (record.status === 'completed' && record.counts[0]?.created === count) break;
     if (record.status !== 'pending' && record.status !== 'running')
       throw new Error(`The import is ${record.status}: ${JSON.stringify(record.counts)} ${record.error}`);
