@@ -10,7 +10,7 @@ export const CARD_HEIGHT = 104;
 /** Of a name: two lines. */
 const LONGEST_NAME = 120;
 
-/** What people do with cards. It stays the same object, so that cards are not drawn again for it. */
+/** Actions on cards. One object for all draws, so that cards are not drawn again. */
 export interface CardActs<T> {
   press: (event: KeyboardEvent, card: T, index: number) => void;
   grab: (press: PointerEvent, card: T, index: number) => void;

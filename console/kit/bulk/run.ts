@@ -59,7 +59,7 @@ export function inWords(count: number, of: number, nouns: string, noun: string, 
   return `${count === of ? count : `${count} of ${of}`} ${nouns} are ${done}.`;
 }
 
-/** What came of an undo that did not work for all: `1 of 3 is undone. …` `explain` says why one failed for another reason. */
+/** Result of an undo that did not work for all records: `1 of 3 is undone. …` `explain` gives other reasons of a failure. */
 export function undoneInWords(
   count: number,
   left: readonly Failure[],

@@ -8,7 +8,7 @@ import { cellName, type Place } from './range.js';
 import styles from './sheet.module.css';
 import { EMPTY } from './typed.js';
 
-/** What people do with cells. It stays the same object, so that rows are not drawn again for it. */
+/** Actions on cells. One object for all draws, so that rows are not drawn again. */
 export interface Acts {
   press: (event: MouseEvent, place: Place) => void;
   drag: (place: Place) => void;

@@ -18,7 +18,7 @@ interface StatusLineProps {
   state: string;
 }
 
-/** What the numbers of the chosen cells come to. Results of formulas count, so the server is asked. */
+/** Sum, average and count of the selected cells. Requested from the server, because results of formulas count. */
 export function StatusLine({ id, tab, area, state }: StatusLineProps) {
   const [chosen] = useDebouncedValue(areaName(area), PAUSE_MS);
   const cells = cellsIn(area);

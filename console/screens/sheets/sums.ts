@@ -5,7 +5,7 @@ export interface Sums {
   count: number;
 }
 
-/** What the numbers among these values come to; null where there are none. */
+/** Sum, average and count of the numbers among these values; null if there are none. */
 export function sumsOf(values: readonly (readonly unknown[])[]): Sums | null {
   let [sum, count] = [0, 0];
   for (const row of values)

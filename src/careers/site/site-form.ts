@@ -3,7 +3,7 @@ import type { Detail } from '../../platform/index.js';
 import type { ApplicationForm, FormField } from '../jobs/application-form.js';
 import { ACCEPTED_ENDINGS, ACCEPTED_TYPES } from '../submissions/file-types.js';
 
-/** What was typed, by the names of the inputs; of files nothing, because browsers do not take them back. */
+/** Submitted values by the names of inputs, without files, because browsers do not take these back. */
 export type Typed = ReadonlyMap<string, readonly string[]>;
 
 /** The input that people do not see (`SubmitApplication.website`). */
@@ -82,7 +82,7 @@ export function applicationForm(
   </form>`;
 }
 
-/** What is wrong, with links to the inputs. It takes the focus, so that screen readers begin with it. */
+/** List of problems with links to the inputs. It takes the focus, so that screen readers begin with it. */
 export const summary = (problems: readonly Problem[]): Html | false =>
   problems.length > 0 &&
   html`<div class="alert" role="alert" tabindex="-1" autofocus>

@@ -13,7 +13,7 @@ export class SiteSubmission extends Submission {
     return new Map([...super.destinations(job)].map(([name, to]) => [ANSWER + name, to]));
   }
 
-  /** What the API takes, and what was typed, for the page that shows it again. */
+  /** Fields of the API, and the submitted values, for the page that shows them again. */
   static override valueIn(typed: Typed): object {
     const text = (name: string) => typed.get(name)?.[0] ?? '';
     const phone = text('candidate.phone').trim();
