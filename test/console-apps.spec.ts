@@ -403,7 +403,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await button(page, 'Undo').last().click();
       await page.getByText('Undone.').last().waitFor();
       expect(await draft()).toMatchObject({ priority: 'none', sprint_id: null });
-      // What somebody has changed meanwhile is not taken back.
+      // The undo leaves records that somebody has changed meanwhile.
       await page.getByRole('checkbox', { name: 'Draft' }).check();
       await button(page, 'Change').click();
       await dialog(page).getByLabel('Priority').selectOption('High');

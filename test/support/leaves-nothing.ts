@@ -11,7 +11,7 @@ const common = () => ({
   ),
 });
 
-/** What a library or Node will no longer take. What they say when memory is collected may be about an earlier file. */
+/** Deprecations of libraries and Node. Warnings about garbage collection may concern an earlier file. */
 const deprecated: string[] = [];
 const warned = ({ name, message }: Error) => {
   if (name === 'DeprecationWarning' && !message.includes('garbage collection')) deprecated.push(message);
