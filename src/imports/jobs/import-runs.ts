@@ -182,11 +182,11 @@ export class ImportRuns extends ImportWorker<Import> {
   async #keep(
     record: Import,
     progress: Progress,
-    { problems, links, counts }: Awaited<ReturnType<PortionWriter['write']>>,
+    { problems, links, gone, counts }: Awaited<ReturnType<PortionWriter['write']>>,
   ): Promise<void> {
     await this.repository.addProblems(record, problems);
     if (record.dry_run) await this.repository.plan(record, links);
-    else await this.repository.link(record.id, links);
+    else await this.repository.link(record.id, links, gone);
     progress.problem_count += problems.length;
     progress.counts = together(progress.counts, counts);
   }

@@ -26,6 +26,8 @@ export interface Link {
   revision: number;
   /** Whether the import made the record, so that an undo removes it. */
   made: boolean;
+  /** Whether it is the id of the record itself, not a further name. */
+  own: boolean;
 }
 
 /** A record that an import made. */
@@ -124,28 +126,40 @@ export class ImportRepository extends ImportLeases<Import> {
   }
 
   /** The records behind ids of other systems, by kind and id. */
-  async links(kinds: readonly string[], ids: readonly string[]): Promise<(Link & { kind: string })[]> {
+  async links(
+    kinds: readonly string[],
+    ids: readonly string[],
+  ): Promise<Pick<Link, 'kind' | 'external_id' | 'record_id'>[]> {
     if (!ids.length) return [];
-    return this.database.read<Link>(
-      `select kind, external_id, record_id, revision, import_id is not null as made from import_links
+    return this.database.read<Pick<Link, 'kind' | 'external_id' | 'record_id'>>(
+      `select kind, external_id, record_id from import_links
        where workspace_id = $1 and (kind, external_id) in (select * from unnest($2::text[], $3::text[]))`,
       [currentContext().workspaceId, kinds, ids],
     );
   }
 
-  /** Keeps ids of other systems. An id names the record that was written last; the import that made it stays the one that undoes it. */
-  async link(importId: string, links: readonly Link[]): Promise<void> {
+  /**
+   * Keeps ids of other systems. A link never moves to another record, unless its own has been deleted (`gone`). The import that
+   * made a record stays the one that undoes it.
+   */
+  async link(importId: string, links: readonly Link[], gone: readonly string[]): Promise<void> {
     if (!links.length) return;
-    await this.database.write(
+    const kept = await this.database.write<Pick<Link, 'kind' | 'external_id'>>(
       `insert into import_links as l (workspace_id, kind, external_id, record_id, revision, import_id)
        select $1, kind, external_id, record_id, revision, case when made then $2 end
        from json_to_recordset($3) as n (kind text, external_id text, record_id text, revision integer, made boolean)
        on conflict (workspace_id, kind, external_id) do update set
          record_id = excluded.record_id,
          import_id = case when l.record_id = excluded.record_id then l.import_id else excluded.import_id end,
-         revision = case when l.record_id <> excluded.record_id or l.import_id = $2 then excluded.revision else l.revision end`,
-      [currentContext().workspaceId, importId, JSON.stringify(links)],
+         revision = case when l.record_id <> excluded.record_id or l.import_id = $2 then excluded.revision else l.revision end
+       where l.record_id = excluded.record_id or l.record_id = any($4::text[])
+       returning kind, external_id`,
+      [currentContext().workspaceId, importId, JSON.stringify(links), gone],
     );
+    if (kept.length === links.length) return;
+    const names = new Set(kept.map(({ kind, external_id }) => `${kind} ${external_id}`));
+    const lost = links.find(({ own, kind, external_id }) => own && !names.has(`${kind} ${external_id}`));
+    if (lost) throw new Error(`Another import has linked ${lost.external_id} meanwhile.`);
   }
 
   /** Records that an import made, at most `limit`. */

@@ -519,6 +519,70 @@ it('finds contacts by their address where it is asked to', async () => {
   expect(data).toMatchObject([{ display_name: 'Ada L', custom_fields: { a: 1, level: '7' } }]);
 });
 
+describe('an id of another system that names a record which the person may not read', () => {
+  it('is an error of the row, and stays with its record', async () => {
+    const { client: owner } = await client.signedIn('office:editor');
+    const { client: thief } = await client.signedIn('office:editor');
+    const plan = (content: string) => ({ 'a.csv': `external_id,title,content\nx:1,Plan,${content}\nx:2,Own,Mine\n` });
+    await imported({ 'a.csv': plan('Secret')['a.csv'].split('\nx:2')[0]! }, {}, owner);
+    for (const fields of [{ dry_run: 'true' }, {}] as Fields[]) {
+      const done = await imported(plan('Stolen'), fields, thief);
+      expect(countsOf(done)).toEqual({ document: [1, 0, 0, 1] });
+      expect(await told(done.id)).toEqual(['error a.csv 2 external_id duplicate']);
+    }
+    expect((await thief.get('/v1/office/documents')).body.data).toMatchObject([{ title: 'Own' }]);
+    expect(countsOf(await imported({ 'a.csv': 'external_id,title,content\nx:1,Plan,Secret\n' }, {}, owner))).toEqual({
+      document: [0, 0, 1, 0],
+    });
+  });
+
+  it('is an error of the rows that name it, too', async () => {
+    const { client: editor, userId } = await client.signedIn('project:editor');
+    const jira = (key: string) => `Issue key,Summary,Issue Type,Project key\n${key},Task ${key},Task,WEB\n`;
+    await imported({ 'jira.csv': jira('WEB-1') });
+    const [web] = await projects();
+    await enforcePolicy(client, {
+      principals: [{ type: 'user', id: userId }],
+      resources: [{ type: 'project.project', id: web.id }],
+      actions: ['project:read'],
+    });
+    const done = await imported({ 'jira.csv': jira('WEB-2') }, {}, editor);
+    expect(countsOf(done)).toEqual({ project: [0, 0, 0, 1], task: [0, 0, 0, 1] });
+    expect((await told(done.id)).toSorted()).toEqual([
+      'error jira.csv 2 external_id duplicate',
+      'error jira.csv 2 project not_found',
+    ]);
+    expect((await projects()).map(({ id }) => id)).toEqual([web.id]);
+    expect(countsOf(await imported({ 'jira.csv': jira('WEB-3') }))).toEqual({ task: [1, 0, 0, 0] });
+    expect((await tasksOf(web)).map(({ title }) => title)).toEqual(['Task WEB-1', 'Task WEB-3']);
+  });
+
+  it('names a new record once its own has been deleted', async () => {
+    const file = { 'a.csv': 'external_id,title,content\nx:1,Plan,Dig\n' };
+    await imported(file);
+    const [plan] = (await client.get('/v1/office/documents')).body.data;
+    expect((await client.delete(`/v1/office/documents/${plan.id}`)).status).toBe(204);
+    expect(countsOf(await imported(file))).toEqual({ document: [1, 0, 0, 0] });
+    expect(countsOf(await imported(file))).toEqual({ document: [0, 0, 1, 0] });
+  });
+});
+
+it('leaves a name that two rows have with the first of them', async () => {
+  const text = [
+    'Task ID,Name,Section/Column,Projects,Parent task',
+    '1,Ship,Todo,House,',
+    '2,Ship,Todo,House,',
+    '3,Pack,Todo,House,Ship',
+  ].join('\n');
+  const files = { 'asana.csv': text };
+  await imported(files);
+  await imported(files);
+  const [house] = await projects();
+  const [pack, ...ships] = await tasksOf(house);
+  const [first] = ships.toSorted((one, other) => (one.created_at + one.id < other.created_at + other.id ? -1 : 1));
+  expect(pack.parent_id).toBe(first.id);
+});
+
 it('invites people, and names the users whom a request gives', async () => {
   const { userId } = await client.signedIn('project:member');
   const files = {
@@ -771,6 +835,28 @@ describe('where no worker comes by itself', () => {
     ];
     await Promise.all(ids.map(run));
     for (const id of ids) expect(countsOf(await got(id))).toEqual({ task: [800, 0, 0, 0] });
+  });
+
+  it('writes a portion again whose id another import has linked meanwhile', async () => {
+    const project = await house();
+    const { body: other } = await client.post(`${TASKS}/${project.id}/tasks`, { title: 'Linked' });
+    const id = await begun({ 'a.csv': rowsOf(1, project) });
+    const repository = api.app.get(ImportRepository);
+    const { link } = repository;
+    repository.link = async function (...given) {
+      repository.link = link;
+      await api.database.execute(
+        `insert into import_links (workspace_id, kind, external_id, record_id, revision) values ($1, 'task', 'x:0', $2, 1)`,
+        [workspaceId, other.id],
+      );
+      return link.apply(this, given);
+    };
+    await run(id);
+    expect(await got(id)).toMatchObject({ status: 'running', processed_count: 0 });
+    api.clock.advance(6);
+    await run(id).finally(() => api.clock.advance(-6));
+    expect(countsOf(await got(id))).toEqual({ task: [0, 1, 0, 0] });
+    expect((await tasksOf(project)).map(({ title }) => title)).toEqual(['Task 0']);
   });
 
   it('fails with the reason where the person loses the right, and goes on when they have it again', async () => {

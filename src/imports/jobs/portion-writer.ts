@@ -62,7 +62,7 @@ export class PortionWriter {
         for (const draft of rest) {
           const key = draft.external_id === null ? null : keyOf(kind.name, draft.external_id);
           const known = key === null ? undefined : portion.ids.get(key);
-          if (draft.named && known !== undefined) continue;
+          if ((draft.named && known !== undefined) || portion.isHidden(draft)) continue;
           if (key !== null && keys.has(key)) later.push(draft);
           else {
             const resolved = this.#resolve(kind, draft, portion);
@@ -79,8 +79,7 @@ export class PortionWriter {
       }
       portion.result.waiting.push(...rest);
     }
-    portion.result.links = [...portion.links.values()];
-    return portion.result;
+    return portion.end();
   }
 
   /** To be called once the portion has been committed. */
@@ -216,7 +215,15 @@ export class PortionWriter {
       else if (id !== undefined) ids.set(draft, id);
     }
     const records = await kind.records([...ids.values()], { lock: !this.record.dry_run });
-    for (const [draft, id] of ids) if (records.has(id)) found.set(draft, records.get(id) as KnownRecord);
+    const missing: [name: string, id: string][] = [];
+    for (const [draft, id] of ids) {
+      if (records.has(id)) found.set(draft, records.get(id) as KnownRecord);
+      else
+        for (const name of [draft.external_id ?? [], draft.same].flat())
+          if (portion.ids.get(keyOf(kind.name, name)) === id) missing.push([name, id]);
+    }
+    await portion.forget(kind.name, missing);
+    for (const draft of ids.keys()) if (!found.has(draft) && portion.isHidden(draft)) found.set(draft, 'refused');
 
     const unknown = () => ready.filter(({ draft }) => !found.has(draft));
     const external = unknown().flatMap(({ draft }) => draft.external_id ?? []);

@@ -13,17 +13,23 @@ export interface PortionResult {
   problems: PlacedProblem[];
   counts: KindCount[];
   links: Link[];
+  /** Ids of deleted records, whose links may be replaced. */
+  gone: string[];
   /** Drafts that name a record which is not there yet. */
   waiting: Draft[];
 }
 
 /** The state of a portion while it is written. */
 export class Portion {
-  readonly result: PortionResult = { problems: [], counts: [], links: [], waiting: [] };
+  readonly result: PortionResult = { problems: [], counts: [], links: [], gone: [], waiting: [] };
   /** Links to write, by kind and id in the other system. */
   readonly links = new Map<string, Link>();
   /** Ids here by kind and id in the other system. */
   readonly ids: Map<string, string>;
+  /** Names (`keyOf`) of records that exist and that the person may not read. */
+  readonly hidden = new Set<string>();
+  /** Ids of records that have been deleted; their names may be given to others. */
+  readonly #gone = new Set<string>();
 
   constructor(
     private readonly record: Import,
@@ -42,8 +48,8 @@ export class Portion {
       const key = keyOf(kind, id);
       if (!this.ids.has(key)) wanted.set(key, [kind, id]);
     };
-    for (const { kind, system, external_id, same, values } of this.drafts) {
-      for (const id of same) want(kind, id);
+    for (const { kind, system, external_id, aliases, same, values } of this.drafts) {
+      for (const id of [...same, ...aliases]) want(kind, id);
       if (external_id !== null) want(kind, external_id);
       for (const [name, value] of Object.entries(values))
         for (const { record } of recordNamesIn(value))
@@ -85,9 +91,37 @@ export class Portion {
       const found = await this.kinds.get(kind).records([...ids.values()]);
       for (const [text, id] of ids) {
         if (found.has(id)) this.ids.set(keyOf(kind, text), id);
-        else this.ids.delete(keyOf(kind, text));
       }
+      await this.forget(
+        kind,
+        [...ids].filter(([, id]) => !found.has(id)),
+      );
     }
+  }
+
+  /** Forgets names of records that have not been found: they are hidden from the person, or have been deleted. */
+  async forget(kind: string, missing: readonly (readonly [name: string, id: string])[]): Promise<void> {
+    const hidden = await this.kinds.get(kind).hidden(missing.map(([, id]) => id));
+    for (const [name, id] of missing) {
+      this.ids.delete(keyOf(kind, name));
+      if (hidden.has(id)) this.hidden.add(keyOf(kind, name));
+      else this.#gone.add(id);
+    }
+  }
+
+  /** Refuses a draft whose id names a record that the person may not read. */
+  isHidden(draft: Draft): boolean {
+    const name = [draft.external_id ?? [], draft.same].flat().find((id) => this.hidden.has(keyOf(draft.kind, id)));
+    if (name === undefined) return false;
+    const message = `${name} names a ${draft.kind.replace('_', ' ')} that you may not read.`;
+    this.tell(draft, [{ level: 'error', field: 'external_id', code: 'duplicate', message }]);
+    this.count(draft.kind).failed++;
+    return true;
+  }
+
+  /** What the portion leaves. */
+  end(): PortionResult {
+    return Object.assign(this.result, { links: [...this.links.values()], gone: [...this.#gone] });
   }
 
   tell({ file, line, kind }: Draft, problems: readonly Problem[]): void {
@@ -119,11 +153,13 @@ export class Portion {
     // A record without an id of its own is linked by its place, for the undo alone.
     const own = external_id ?? (made ? `${this.record.id}/${file}:${line}` : null);
     if (own === null) return;
-    const links = [{ kind, external_id: own, record_id, revision, made }];
+    const links: Link[] = [{ kind, external_id: own, record_id, revision, made, own: true }];
     for (const alias of [...aliases, ...same])
-      if (alias !== own) links.push({ kind, external_id: alias, record_id, revision, made: false });
+      if (alias !== own) links.push({ kind, external_id: alias, record_id, revision, made: false, own: false });
     for (const link of links) {
       const key = keyOf(kind, link.external_id);
+      // A name stays with the record that had it first.
+      if (!link.own && (this.hidden.has(key) || (this.ids.get(key) ?? record_id) !== record_id)) continue;
       this.ids.set(key, record_id);
       this.links.set(key, { ...link, made: link.made || (this.links.get(key)?.made ?? false) });
     }

@@ -120,6 +120,16 @@ export abstract class ImportKind<T extends RecordEntity> {
     return new Map(readable.map((record) => [record.id, record]));
   }
 
+  /** Of these ids, those of records that exist and that the person may not read. */
+  async hidden(ids: readonly string[]): Promise<Set<string>> {
+    if (!ids.length) return new Set();
+    const [all, readable] = [
+      await this.store.findAll(['id = any(?::text[])', ids], { unseen: true }),
+      await this.records(ids),
+    ];
+    return new Set(all.flatMap(({ id }) => (readable.has(id) ? [] : id)));
+  }
+
   /** Writes through the store, for kinds without rules of their own: `stored` are the values of a new or a changed record. */
   protected async writeAll(
     items: readonly (ImportItem<T> & { stored: Input<T> })[],
