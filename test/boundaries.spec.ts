@@ -35,6 +35,7 @@ const LAYERS = [
   ['events'],
   ['resource'],
   ['maintenance'],
+  ['leased-work'],
   ['mail', 'storage'],
   ['file-jobs'],
   ['imports'],

@@ -125,11 +125,13 @@ export {
 export { Backlogs } from './maintenance/backlogs.js';
 export { Maintenance, type MaintenanceTask } from './maintenance/maintenance.js';
 export { type TaskRun, TaskRuns } from './maintenance/task-runs.js';
+export { Lease } from './leased-work/lease.js';
+export { LeasedWork, PermanentFailure, Postponed, type WorkProcessor } from './leased-work/leased-work.js';
+export { Works } from './leased-work/works.js';
 export { Partitions } from './maintenance/partitions.js';
 export { Removal } from './maintenance/removal.js';
-export { dueJobs, FILE_JOB_STATES, type FileJob, FileJobRepository } from './file-jobs/file-job.repository.js';
-export { FILE_DAYS, FileJobs, FileJobServices, type FileSource, Postponed } from './file-jobs/file-jobs.js';
-export { FileJobsProcessor } from './file-jobs/file-jobs.processor.js';
+export { FILE_JOB, FILE_JOB_STATES, type FileJob } from './file-jobs/file-job.repository.js';
+export { FILE_DAYS, FileJobs, FileJobServices, type FileSource } from './file-jobs/file-jobs.js';
 export { letter } from './mail/letter.js';
 export { Mail, type Message } from './mail/mail.js';
 export { AddressPolicy, checkUrl, ForbiddenAddressError } from './outgoing/addresses.js';

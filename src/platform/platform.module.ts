@@ -12,6 +12,7 @@ import { AnswerInterceptors } from './request/answer.interceptor.js';
 import { ErrorAnswers } from './request/error-answers.js';
 import { ErrorFilter } from './request/error.filter.js';
 import { FileJobServices } from './file-jobs/file-jobs.js';
+import { Works } from './leased-work/works.js';
 import { Listeners } from './events/listeners.js';
 import { LogTail } from './events/log-tail.js';
 import { Outbox } from './events/outbox.js';
@@ -85,6 +86,7 @@ export class PlatformModule {
       SearchedTypes,
       RateLimits,
       WorkspaceBounds,
+      Works,
       ErrorAnswers,
       Idempotency,
       OldIdempotencyKeys,

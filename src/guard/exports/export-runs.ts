@@ -1,32 +1,39 @@
-import { Injectable } from '@nestjs/common';
 import {
   Clock,
   Database,
+  FILE_JOB,
   FileJobs,
   FileJobServices,
   type FileSource,
   InjectStore,
+  LeasedWork,
   type ResourceStore,
 } from '../../platform/index.js';
 import { Export } from './export.entity.js';
 import { bytesOf, queryOf, type Written } from './export-file.js';
-import { ExportRepository } from './export.repository.js';
 
 export const EXPORTS_QUEUE = 'guard-exports';
 
 /** Generates export files. One statement per file, so it is a consistent snapshot. */
-@Injectable()
+@LeasedWork({
+  ...FILE_JOB,
+  kind: 'export',
+  table: 'guard_exports',
+  task: 'guard.exports-sweep',
+  description: 'Resumes interrupted exports of the audit log.',
+  queue: EXPORTS_QUEUE,
+  // Low, because each running export holds a database connection.
+  concurrency: 2,
+})
 export class ExportRuns extends FileJobs<Export> {
   constructor(
     @InjectStore(Export) store: ResourceStore<Export>,
-    repository: ExportRepository,
     services: FileJobServices,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    super(store, repository, services, {
-      queue: EXPORTS_QUEUE,
-      noun: 'export',
+    super(store, services, {
+      kind: 'export',
       task: 'guard.exports',
       plural: 'exports of the audit log',
       done: 'exported',

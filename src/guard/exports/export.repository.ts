@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database, FileJobRepository } from '../../platform/index.js';
-import type { Export } from './export.entity.js';
+import { currentContext, Database } from '../../platform/index.js';
 
 /** Queries on exports beyond the store. */
 @Injectable()
-export class ExportRepository extends FileJobRepository<Export> {
-  constructor(database: Database, clock: Clock) {
-    super(database, clock, 'guard_exports', ['row_count']);
-  }
+export class ExportRepository {
+  constructor(private readonly database: Database) {}
 
   /** Usage of the limits. Locks the workspace until the commit, so that concurrent requests are counted one after the other. */
   async usage(requestedBy: string, since: string) {

@@ -4,8 +4,6 @@ import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { getQueueToken } from '@nestjs/bullmq';
-import type { Queue } from 'bullmq';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
@@ -16,6 +14,7 @@ import { EXPORTS_QUEUE } from './export-runs.js';
 import { queryOf } from './export-file.js';
 import { FORMATS } from './export.resource.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { Queues } from '../../platform/queues/queues.js';
 import { newId } from '../../platform/fields/ids.js';
 import { Sealer } from '../sealing/sealer.js';
 
@@ -465,14 +464,13 @@ describe('A worker that dies', () => {
       SECRETS_KEY: SECRETS_KEY!,
       ROLE: 'worker',
     });
-    await app.app.get(Maintenance).run('guard.exports-sweep');
     // Not by the connection with the lock: what a transaction has seen of activity stays as it was.
     const waiting = async () => (await app.database.execute(waits)).count;
     await expect.poll(waiting).toBe(1);
     await worker.stop('SIGKILL');
     await sql.query('commit');
     // Its job goes too, which would be run again only when the queue thinks it stalled; and half a minute passes.
-    await app.app.get<Queue>(getQueueToken(EXPORTS_QUEUE)).obliterate({ force: true });
+    await app.app.get(Queues).queue(EXPORTS_QUEUE).obliterate({ force: true });
     const { rows } = await sql.query(
       `update guard_exports set lease_until = now() - interval '1 day' returning status, attempts, blob_key`,
     );

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database, FileJobRepository } from '../../platform/index.js';
-import type { Archive } from './archive.entity.js';
+import { currentContext, Database } from '../../platform/index.js';
 
 /** Queries about archives that the store does not have. */
 @Injectable()
-export class ArchiveRepository extends FileJobRepository<Archive> {
-  constructor(database: Database, clock: Clock) {
-    super(database, clock, 'workspace_archives', ['record_count', 'file_count']);
-  }
+export class ArchiveRepository {
+  constructor(private readonly database: Database) {}
 
   /** Archives of the workspace that wait or run. It locks the workspace until the commit, so that requests are counted in turn. */
   async running(): Promise<number> {

@@ -1,28 +1,19 @@
 import { Module } from '@nestjs/common';
 import { GuardModule } from '../../guard/index.js';
-import { QueuesModule, StoresModule } from '../../platform/index.js';
+import { StoresModule } from '../../platform/index.js';
 import { ArchiveImport } from './archive-import.js';
-import { ARCHIVES_QUEUE, ArchiveRuns } from './archive-runs.js';
+import { ArchiveRuns } from './archive-runs.js';
 import { ArchiveWriter } from './archive-writer.js';
 import { Archive } from './archive.entity.js';
 import { ArchiveRepository } from './archive.repository.js';
 import { ArchivesController } from './archives.controller.js';
-import { ArchivesProcessor } from './archives.processor.js';
 import { ArchivesService } from './archives.service.js';
 import { WorkspaceTables } from './workspace-tables.repository.js';
 
 /** Workspaces as archives that prove themselves, out and in (D-MOV-2). */
 @Module({
-  imports: [StoresModule.forFeature(Archive), QueuesModule.queue(ARCHIVES_QUEUE), GuardModule],
+  imports: [StoresModule.forFeature(Archive), GuardModule],
   controllers: [ArchivesController],
-  providers: [
-    ArchivesService,
-    ArchiveRepository,
-    ArchiveRuns,
-    ArchivesProcessor,
-    ArchiveWriter,
-    ArchiveImport,
-    WorkspaceTables,
-  ],
+  providers: [ArchivesService, ArchiveRepository, ArchiveRuns, ArchiveWriter, ArchiveImport, WorkspaceTables],
 })
 export class ArchivesModule {}

@@ -1,22 +1,18 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { asSystem, currentContext } from '../context/request-context.js';
+import { Injectable } from '@nestjs/common';
+import { asSystem } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
+import type { Lease } from '../leased-work/lease.js';
+import type { WorkProcessor } from '../leased-work/leased-work.js';
+import { Works } from '../leased-work/works.js';
 import { Backlogs } from '../maintenance/backlogs.js';
 import { Maintenance } from '../maintenance/maintenance.js';
-import { Queues } from '../queues/queues.js';
 import type { Input } from '../resource/record-maker.js';
 import type { ResourceStore } from '../resource/store.js';
 import { BlobStore } from '../storage/blob-store.js';
 import { Blobs } from '../storage/blobs.js';
-import { dueJobs, type FileJob, type FileJobRepository, type JobKey, outstandingJobs } from './file-job.repository.js';
+import { type FileJob, FileJobRepository } from './file-job.repository.js';
 
-/** Attempts after which a job has failed. */
-const MAX_ATTEMPTS = 5;
-/** Backoff after a failed attempt. */
-const RETRY_SECONDS = 5;
-/** Interval of progress updates. */
-const PROGRESS_MS = 1_000;
 const TEN_MINUTES_MS = 600_000;
 /** Days that a file is kept. */
 export const FILE_DAYS = 7;
@@ -25,12 +21,6 @@ const RETENTION_DAYS = 37;
 const DAY_SECONDS = 86_400;
 /** Seconds that a download link is valid. */
 const LINK_SECONDS = 3_600;
-
-/** The job was cancelled, another worker has it, or this process stops. */
-class Interrupted extends Error {}
-
-/** The job must wait for a resource. This does not count as a failed attempt. */
-export class Postponed extends Error {}
 
 /** A file that is being written. */
 export interface FileSource<T> {
@@ -49,51 +39,39 @@ export class FileJobServices {
     readonly blobStore: BlobStore,
     readonly database: Database,
     readonly clock: Clock,
-    readonly queues: Queues,
+    readonly works: Works,
     readonly maintenance: Maintenance,
     readonly backlogs: Backlogs,
   ) {}
 }
 
 interface FileJobOptions {
-  queue: string;
-  /** `export`: in messages, in the data of jobs, and as the kind of the backlog. */
-  noun: string;
-  /** `guard.exports`: begins the names of its maintenance tasks. */
+  /** `export`: the kind of its work. */
+  kind: string;
+  /** `guard.exports`: the maintenance task that removes expired files. */
   task: string;
-  /** `exports of the audit log`: in the descriptions of these tasks. */
+  /** `exports of the audit log`: in the description of this task. */
   plural: string;
   /** The verb of the change to `completed`. */
   done: string;
 }
 
 /**
- * Files generated in the background: audit exports, archives. The request only inserts a record. The row is the source of
- * truth, so a job survives a dead worker and a lost queue. A worker holds a job by a lease; a dead one leaves an unclaimed
- * blob, and the next worker starts over.
+ * Files generated in the background: audit exports, archives. The request only inserts a record, which is leased work: a
+ * subclass is `@LeasedWork({ ...FILE_JOB, … })`. A dead worker leaves an unclaimed blob, and the next one starts over.
  */
-export abstract class FileJobs<T extends FileJob> {
-  readonly #logger: Logger;
-  #stopping = false;
+export abstract class FileJobs<T extends FileJob> implements WorkProcessor<T> {
+  readonly #jobs: FileJobRepository;
 
   constructor(
     protected readonly store: ResourceStore<T>,
-    private readonly jobs: FileJobRepository<T>,
     private readonly services: FileJobServices,
     private readonly options: FileJobOptions,
   ) {
-    const { noun, task, plural } = options;
-    this.#logger = new Logger(plural);
-    services.backlogs.add({ kind: noun, items: outstandingJobs(jobs.table), retry: (id) => this.retry(id) });
+    this.#jobs = new FileJobRepository(services.database, services.clock, store.table);
     services.maintenance.add({
-      name: `${task}-sweep`,
-      description: `Resumes interrupted ${plural}.`,
-      due: dueJobs(jobs.table),
-      run: () => this.sweep(),
-    });
-    services.maintenance.add({
-      name: task,
-      description: `Removes the files of expired ${plural}.`,
+      name: options.task,
+      description: `Removes the files of expired ${options.plural}.`,
       every: TEN_MINUTES_MS,
       run: () => this.#expire(),
     });
@@ -102,26 +80,30 @@ export abstract class FileJobs<T extends FileJob> {
   /** The content of the file, as of now. */
   protected abstract source(record: T): FileSource<T>;
 
-  /** Generates the file of a job, unless another worker does. */
-  async run(key: JobKey): Promise<void> {
-    const record = await this.jobs.claim(key);
-    if (!record) return;
-    await asSystem(record.workspace_id, () => this.#attempt(record));
+  /** Generates the file of a job. */
+  async process(record: T, lease: Lease): Promise<void> {
+    const { blobs, clock } = this.services;
+    const key = await blobs.announce();
+    const facts = await this.#write(record, lease, key);
+    // From here on the blob may be claimed. If it is not, the sweep removes it.
+    await lease.transaction(async () => {
+      await this.#end(record, 'completed', this.options.done, {
+        ...facts,
+        blob_key: key,
+        completed_at: clock.iso(),
+        expires_at: clock.iso(FILE_DAYS * DAY_SECONDS),
+      });
+      await blobs.claim(key);
+    });
   }
 
-  /** Aborts the jobs of this process. Another process starts them over. */
-  stop(): void {
-    this.#stopping = true;
+  fail(record: T, error: string): Promise<void> {
+    return this.#end(record, 'failed', 'failed', { error } as Partial<T>);
   }
 
   /** Wakes a worker for a new record once the running unit of work has committed. */
-  begin(record: T): void {
-    currentContext().unitOfWork!.afterCommit(() => void this.#wake(record));
-  }
-
-  /** Wakes workers for jobs without a valid lease: after a crash, a lost queue or a failed attempt. */
-  async sweep(): Promise<void> {
-    for (const record of await this.jobs.due()) await this.#wake(record);
+  begin({ id }: T): void {
+    this.services.works.wake(this.options.kind, id);
   }
 
   /** Aborts a running job within seconds, or removes the file of a completed one. */
@@ -134,13 +116,12 @@ export abstract class FileJobs<T extends FileJob> {
     if (record.blob_key) await this.services.blobs.release(record.blob_key);
   }
 
-  /** Restarts a failed job, or wakes a worker for a pending one. */
+  /** Restarts a failed job. */
   async retry(id: string): Promise<void> {
     const record = await this.store.find(id, { lock: true });
-    if (!record) return;
+    if (record?.status !== 'failed') return;
     const anew = { error: null, attempts: 0 } as Partial<Input<T>>;
-    if (record.status === 'failed') await this.store.transition(record, 'pending', anew as Input<T>, { as: 'retried' });
-    this.begin(record);
+    await this.store.transition(record, 'pending', anew as Input<T>, { as: 'retried' });
   }
 
   /** The status as of now: maintenance marks expired jobs only minutes later. */
@@ -159,78 +140,33 @@ export abstract class FileJobs<T extends FileJob> {
     };
   }
 
-  #wake({ workspace_id, id }: JobKey): Promise<void> {
-    const { queue, noun } = this.options;
-    const job = { workspace_id, [`${noun}_id`]: id };
-    return this.services.queues.add(queue, noun, job, { deduplication: { id, keepLastIfActive: true } });
-  }
-
-  async #attempt(record: T): Promise<void> {
-    if (record.attempts > MAX_ATTEMPTS) {
-      const error = `The ${this.options.noun} failed after ${MAX_ATTEMPTS} attempts.`;
-      await this.#end(record, 'failed', { error } as Partial<T>);
-      return;
-    }
-    const { clock } = this.services;
-    const key = await this.services.blobs.announce();
-    try {
-      const facts = await this.#write(record, key);
-      // From here on the blob may be claimed. If it is not, the sweep removes it.
-      await this.#end(record, 'completed', {
-        ...facts,
-        blob_key: key,
-        completed_at: clock.iso(),
-        expires_at: clock.iso(FILE_DAYS * DAY_SECONDS),
-      });
-    } catch (error) {
-      const isAttempt = !(error instanceof Interrupted || error instanceof Postponed);
-      if (isAttempt) this.#logger.warn(`${record.id} failed and will be retried: ${(error as Error).message}`);
-      await this.jobs.giveBack(record, error instanceof Interrupted ? 0 : RETRY_SECONDS, isAttempt);
-    }
-  }
-
-  async #write(record: T, key: string): Promise<Partial<T>> {
+  async #write(record: T, lease: Lease, key: string): Promise<Partial<T>> {
     const { bytes, counted, facts } = this.source(record);
-    let isOurs = true;
-    const tell = () =>
-      this.jobs.progress(record, counted()).then(
-        (ours) => (isOurs = ours),
-        // If the database is unreachable, the lease expires.
-        () => undefined,
-      );
-    const timer = setInterval(() => void tell(), PROGRESS_MS);
-    const watched = async function* (this: FileJobs<T>) {
+    lease.report(counted);
+    const watched = async function* () {
       for await (const piece of bytes) {
-        if (!isOurs || this.#stopping) throw new Interrupted();
+        lease.check();
         yield piece;
       }
     };
     try {
-      await this.services.blobStore.write(key, watched.call(this));
+      await this.services.blobStore.write(key, watched());
     } catch (error) {
       await this.services.blobs.discard(key);
       throw error;
-    } finally {
-      clearInterval(timer);
     }
     return facts();
   }
 
-  /** Writes the result, unless another worker has the job meanwhile. */
-  async #end({ id, attempts }: T, status: 'completed' | 'failed', facts: Partial<T>): Promise<void> {
-    await this.services.database.transaction(async () => {
-      const record = await this.store.find(id, { lock: true });
-      if (record?.status !== 'processing' || record.attempts !== attempts) return;
-      const as = status === 'completed' ? this.options.done : 'failed';
-      await this.store.transition(record, status, { ...facts, lease_until: null } as unknown as Input<T>, { as });
-      if (facts.blob_key) await this.services.blobs.claim(facts.blob_key);
-    });
+  async #end({ id }: T, status: 'completed' | 'failed', as: string, facts: Partial<T>): Promise<void> {
+    const record = await this.store.get(id, { lock: true });
+    await this.store.transition(record, status, { ...facts, lease_until: null } as unknown as Input<T>, { as });
   }
 
   /** Removes expired files, and deletes jobs that ended long ago. */
   async #expire(): Promise<void> {
     const { database, blobs, clock } = this.services;
-    for (const { workspace_id, id } of await this.jobs.expired()) {
+    for (const { workspace_id, id } of await this.#jobs.expired()) {
       await asSystem(workspace_id, () =>
         database.transaction(async () => {
           const record = await this.store.find(id, { lock: true });
@@ -241,6 +177,6 @@ export abstract class FileJobs<T extends FileJob> {
         }),
       );
     }
-    await this.jobs.forget(clock.iso(-RETENTION_DAYS * DAY_SECONDS));
+    await this.#jobs.forget(clock.iso(-RETENTION_DAYS * DAY_SECONDS));
   }
 }

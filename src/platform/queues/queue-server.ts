@@ -22,6 +22,13 @@ import { outliveConnections } from '../database/database.js';
 
 /** Poll interval of an idle worker, in addition to notifications. */
 export const IDLE_SECONDS = 60;
+/** Options of every queue. */
+export const QUEUE_DEFAULTS = {
+  prefix: 'suite',
+  defaultJobOptions: { removeOnComplete: true, removeOnFail: { count: 1000, age: 7 * 24 * 3600 } },
+  // BullMQ's own log of events, which nobody here reads.
+  streams: { events: { maxLen: 100 } },
+};
 /** Time that a running job has to end at shutdown. */
 const GRACE_MS = 30_000;
 

@@ -8,8 +8,9 @@ import {
 } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { BullModule, BullRegistrar, WorkerHost } from '@nestjs/bullmq';
+import type { Worker } from 'bullmq';
 import { Settings } from '../config/settings.js';
-import { QueueServer, SuiteQueue, SuiteWorker } from './queue-server.js';
+import { QUEUE_DEFAULTS, QueueServer, SuiteQueue, SuiteWorker } from './queue-server.js';
 import { Queues } from './queues.js';
 
 BullModule.queueClass = SuiteQueue;
@@ -19,7 +20,8 @@ const queueModules = new Map<string, DynamicModule>();
 
 /**
  * Sets up BullMQ, once for the application. Needs a global provider of `Settings`.
- * A module that works in the background imports `QueuesModule.queue(name)` and provides a `@QueueProcessor(name)`.
+ * Work that lasts is `@LeasedWork`, which opens its queue itself. For other jobs a module imports `QueuesModule.queue(name)` and
+ * provides a `@QueueProcessor(name)`.
  */
 @Global()
 @Module({
@@ -29,9 +31,7 @@ const queueModules = new Map<string, DynamicModule>();
       inject: [QueueServer],
       useFactory: ({ connection }: QueueServer) => ({
         connection: connection as never,
-        prefix: 'suite',
-        defaultJobOptions: { removeOnComplete: true, removeOnFail: { count: 1000, age: 7 * 24 * 3600 } },
-        streams: { events: { maxLen: 100 } }, // BullMQ's own log of events, which nobody here reads
+        ...QUEUE_DEFAULTS,
       }),
       extraOptions: { manualRegistration: true }, // workers start below, where the role allows
     }),
@@ -44,7 +44,7 @@ const queueModules = new Map<string, DynamicModule>();
   exports: [QueueServer, Queues],
 })
 export class QueuesModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
-  #workers: WorkerHost[] = [];
+  #workers: Worker[] = [];
 
   constructor(
     private readonly settings: Settings,
@@ -63,15 +63,16 @@ export class QueuesModule implements OnApplicationBootstrap, BeforeApplicationSh
   onApplicationBootstrap(): void {
     if (!this.settings.worksQueues) return;
     this.registrar.register();
-    this.#workers = this.discovery
+    const hosts = this.discovery
       .getProviders()
       .map((provider): unknown => provider.instance)
       .filter((instance) => instance instanceof WorkerHost);
+    this.#workers = [...hosts.map(({ worker }) => worker), ...this.queues.work()];
   }
 
   /** The workers end first, while all that their jobs need is still there. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.#workers.map(({ worker }) => worker.close()));
+    await Promise.all(this.#workers.map((worker) => worker.close()));
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -3,7 +3,8 @@ import { DiscoveryService } from '@nestjs/core';
 import { type Job, type JobsOptions, Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { plainReason } from '../errors/plain-reason.js';
-import { QueueServer } from './queue-server.js';
+import { WORKER_OPTIONS } from './queue-processor.js';
+import { QUEUE_DEFAULTS, QueueServer, SuiteQueue, SuiteWorker } from './queue-server.js';
 
 /** Maximum time that a committed request waits for the queue server. */
 const ADD_MS = 1000;
@@ -38,11 +39,28 @@ export class Queues {
   readonly #logger = new Logger(Queues.name);
   #failing = false;
   #found?: Map<string, Queue>;
+  readonly #opened: { queue: Queue; process: () => Promise<void>; concurrency: number }[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly server: QueueServer,
   ) {}
+
+  /** Opens a queue whose jobs only wake `process`. Must be called before the application has started. */
+  open(name: string, process: () => Promise<void>, { concurrency }: { concurrency: number }): void {
+    const queue = new SuiteQueue(name, { ...QUEUE_DEFAULTS, connection: this.server.connection as never });
+    this.#opened.push({ queue, process, concurrency });
+  }
+
+  /** Starts the workers of the queues that were opened. Only for `QueuesModule`. */
+  work(): SuiteWorker[] {
+    const { prefix } = QUEUE_DEFAULTS;
+    const connection = this.server.connection as never;
+    return this.#opened.map(
+      ({ queue, process, concurrency }) =>
+        new SuiteWorker(queue.name, process, { ...WORKER_OPTIONS, prefix, connection, concurrency }),
+    );
+  }
 
   /**
    * Wakes a worker. Call it after the row that describes the work is committed: the row is the source of truth, the job is a
@@ -51,7 +69,7 @@ export class Queues {
    * failed job keeps its id and would absorb later ones).
    */
   async add(queue: string, name: string, data: object = {}, options: JobsOptions = {}): Promise<void> {
-    const target = this.#queue(queue);
+    const target = this.queue(queue);
     try {
       this.#mustBeReachable();
       // An id of our own spares PostgreSQL a sequence per queue, which only an owner of the schema could create.
@@ -85,13 +103,13 @@ export class Queues {
 
   /** The failed jobs of a queue that are kept (a thousand at most), the last failed first. Rejects as `counts` does. */
   async failed(queue: string): Promise<FailedJob[]> {
-    const jobs = await this.#ask(() => this.#queue(queue).getFailed());
+    const jobs = await this.#ask(() => this.queue(queue).getFailed());
     return jobs.filter(Boolean).map(asFailed).toSorted(lastFirst);
   }
 
   /** Retries failed jobs of a queue: those with these ids, or all. */
   async retryFailed(queue: string, ids?: readonly string[]): Promise<void> {
-    const target = this.#queue(queue);
+    const target = this.queue(queue);
     if (!ids) return target.retryJobs({ state: 'failed' });
     const jobs = await Promise.all(ids.map((id) => target.getJob(id)));
     // A job that is waiting again or gone needs no retry.
@@ -130,21 +148,25 @@ export class Queues {
     return Object.fromEntries(await Promise.all(counting));
   }
 
-  #queue(name: string): Queue {
+  /** A queue, by its name. */
+  queue(name: string): Queue {
     const queue = this.#all.get(name);
-    if (!queue) throw new Error(`There is no queue ${name}: a module must import QueuesModule.queue('${name}')`);
+    if (!queue)
+      throw new Error(
+        `There is no queue ${name}: a module must import QueuesModule.queue('${name}'), or provide leased work that has it`,
+      );
     return queue;
   }
 
   /** By name; complete once all modules are made. */
   get #all(): Map<string, Queue> {
-    return (this.#found ??= new Map(
-      this.discovery
-        .getProviders()
-        .map((provider): unknown => provider.instance)
-        .filter((instance) => instance instanceof Queue)
-        .map((queue) => [queue.name, queue]),
-    ));
+    if (this.#found) return this.#found;
+    const provided = this.discovery
+      .getProviders()
+      .map((provider): unknown => provider.instance)
+      .filter((instance) => instance instanceof Queue);
+    const all = [...provided, ...this.#opened.map(({ queue }) => queue)];
+    return (this.#found = new Map(all.map((queue) => [queue.name, queue])));
   }
 }
 

@@ -1,0 +1,79 @@
+import type { Database, Row } from '../database/database.js';
+import { Interrupted, type WorkItem } from './leased-work.js';
+import type { WorkRepository } from './work.repository.js';
+
+/** The lease of an item, for the worker that holds it. It is renewed in the background. */
+export class Lease {
+  #isHeld = true;
+  #isSettled = false;
+  #isStopping = () => false;
+  #progress: () => Row = () => ({});
+  #timer: NodeJS.Timeout | undefined;
+  #renewing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly repository: WorkRepository<WorkItem>,
+    private readonly item: WorkItem,
+    private readonly database: Database,
+  ) {}
+
+  /** Whether the worker has decided what becomes of the item. */
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
+  /** Has columns of progress written whenever the lease is renewed. */
+  report(progress: () => Row): void {
+    this.#progress = progress;
+  }
+
+  /** To be called between the steps of long work. Throws `Interrupted` if the lease is lost, or this process stops. */
+  check(): void {
+    if (!this.#isHeld || this.#isStopping()) throw new Interrupted();
+  }
+
+  /**
+   * Runs work in a transaction that locks the item under its fence, so a stale holder writes nothing: it throws `Interrupted`.
+   */
+  transaction<R>(work: () => Promise<R>): Promise<R> {
+    return this.database.transaction(async () => {
+      if (!(await this.repository.lock(this.item))) throw new Interrupted();
+      return work();
+    });
+  }
+
+  /** Deletes the row of the item, which is finished, in one transaction with `work`. Throws as `transaction` does. */
+  async complete(work: () => Promise<unknown> = async () => undefined): Promise<void> {
+    await this.transaction(async () => {
+      await work();
+      await this.repository.remove(this.item);
+    });
+    this.#isSettled = true;
+  }
+
+  /** Ends this lease without a result: the item is due again after `seconds`. This is not a failed attempt. */
+  async again(seconds: number): Promise<void> {
+    this.#isSettled = true;
+    await this.stop();
+    await this.repository.giveBack(this.item, seconds);
+  }
+
+  /** Renews the lease until it is stopped. Only for `Works`. */
+  keep(everySeconds: number, isStopping: () => boolean): void {
+    this.#isStopping = isStopping;
+    this.#timer = setInterval(() => (this.#renewing = this.#renew()), everySeconds * 1_000);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#renewing;
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      this.#isHeld = await this.repository.renew(this.item, this.#progress());
+    } catch {
+      // If the database is unreachable, the lease expires.
+    }
+  }
+}

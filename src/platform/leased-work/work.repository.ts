@@ -1,0 +1,112 @@
+import type { Clock } from '../database/clock.js';
+import type { Database, Row } from '../database/database.js';
+import type { WorkDeclaration, WorkItem } from './leased-work.js';
+
+/**
+ * Leases of the rows of a table. Its due time says everything: a worker may claim the row from then on, whether it is new, waits
+ * for a retry, or has a lease that has expired; null is a row that needs no more work. `attempts` is the fence: each claim
+ * increments it, and a write of a holder names the number that it claimed, so the writes of a stale holder are refused.
+ */
+export class WorkRepository<T extends WorkItem> {
+  /** A row exists if an item is due at `$1`. */
+  readonly due: string;
+  /** Waiting and failing items at `$1`, for `Backlogs`. */
+  readonly outstanding: string;
+  readonly #key: readonly string[];
+  readonly #due: string;
+  readonly #id: string;
+  readonly #held: string;
+  readonly #claim: string;
+  readonly #leaseSeconds: number;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly work: WorkDeclaration,
+  ) {
+    const { table, states, columns = {}, key = ['workspace_id', 'id'], leaseSeconds = 30 } = work;
+    const { due = 'next_attempt_at', id = 'id', about = 'null', created_at = 'created_at' } = columns;
+    [this.#key, this.#due, this.#id, this.#leaseSeconds] = [key, due, id, leaseSeconds];
+    const dueAt = states ? `coalesce(${due}, ${created_at})` : due;
+    const open = states ? `(${states.open})` : `${due} is not null`;
+    const failing = states?.failed ?? 'error is not null';
+    this.#held = [...key, 'attempts'].map((name, index) => `${name} = $${index + 1}`).join(' and ') + ` and ${open}`;
+    this.due = `select 1 from ${table} where ${open} and ${dueAt} <= $1`;
+    this.#claim = `
+      with due as materialized (
+        select ${key.join(', ')} from ${table} where ${open} and ${dueAt} <= $1 order by ${dueAt} limit $3
+        for update skip locked
+      )
+      update ${table} item set ${due} = $2, attempts = attempts + 1${states?.claim ? `, ${states.claim}` : ''}
+      from due where ${key.map((name) => `item.${name} = due.${name}`).join(' and ')} returning item.*`;
+    this.outstanding = `
+      select ${key.includes('workspace_id') ? 'workspace_id' : 'null::text as workspace_id'}, ${id} as id, ${about} as about,
+        case when ${failing} then 'failing' else 'waiting' end as status, error as reason, attempts, ${created_at} as created_at,
+        case when ${open} then ${dueAt} end as next_attempt_at
+      from ${table} where ${failing} or ${states ? open : `${due} <= $1`}`;
+  }
+
+  /** Claims the items that have been due for longest. */
+  async claim(limit: number): Promise<T[]> {
+    const values = [this.clock.iso(), this.clock.iso(this.#leaseSeconds), limit];
+    return (await this.database.execute(this.#claim, values)).rows as T[];
+  }
+
+  /** Renews a lease, with columns of progress. False: it has another holder, or the item has ended. */
+  renew(item: T, progress: Row): Promise<boolean> {
+    return this.#update(item, { ...progress, [this.#due]: this.clock.iso(this.#leaseSeconds) });
+  }
+
+  /** Ends a lease after a failed attempt; the next one is made after `seconds`. */
+  retryIn(item: T, seconds: number, reason: string): Promise<boolean> {
+    const error = this.work.states?.failed ? {} : { error: reason };
+    return this.#update(item, { [this.#due]: this.clock.iso(seconds), ...error });
+  }
+
+  /** Ends a lease whose attempt does not count. */
+  giveBack(item: T, seconds: number): Promise<boolean> {
+    return this.#update(item, { [this.#due]: this.clock.iso(seconds), attempts: item.attempts - 1 });
+  }
+
+  giveUp(item: T, reason: string): Promise<boolean> {
+    return this.#update(item, { [this.#due]: null, error: reason });
+  }
+
+  /** Locks the row until the end of the unit of work. False as for `renew`. */
+  async lock(item: T): Promise<boolean> {
+    const rows = await this.database.write(
+      `select 1 from ${this.work.table} where ${this.#held} for update`,
+      this.#valuesOf(item),
+    );
+    return rows.length > 0;
+  }
+
+  /** Deletes the row of a finished item. Needs a unit of work that has locked it. */
+  async remove(item: T): Promise<void> {
+    await this.database.write(`delete from ${this.work.table} where ${this.#held}`, this.#valuesOf(item));
+  }
+
+  /** Makes an item due that waits for a retry or was given up. Needs a unit of work. */
+  async retry(workspaceId: string, id: string): Promise<void> {
+    const within = this.#key.includes('workspace_id') ? 'workspace_id = $3 and' : '$3::text is not null and';
+    await this.database.write(
+      `update ${this.work.table} set ${this.#due} = $2
+       where ${within} ${this.#id} = $1 and error is not null and (${this.#due} is null or ${this.#due} > $2)`,
+      [id, this.clock.iso(), workspaceId],
+    );
+  }
+
+  async #update(item: T, changes: Row): Promise<boolean> {
+    const names = Object.keys(changes);
+    const set = names.map((name, index) => `${name} = $${index + this.#key.length + 2}`).join(', ');
+    const { count } = await this.database.execute(`update ${this.work.table} set ${set} where ${this.#held}`, [
+      ...this.#valuesOf(item),
+      ...Object.values(changes),
+    ]);
+    return count > 0;
+  }
+
+  #valuesOf(item: T): unknown[] {
+    return [...this.#key, 'attempts'].map((name) => (item as Row)[name]);
+  }
+}
