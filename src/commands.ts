@@ -10,10 +10,11 @@ interface Subject {
 
 /** Loading all apps takes longer than most commands run. Commands about access need no other app, so they load no other. */
 async function access(): Promise<Subject> {
-  const { AccessModule, apiKeyCommands, oauthClientCommands, userCommands } = await import('./access/index.js');
+  const { AccessModule, apiKeyCommands, domainCommands, oauthClientCommands, userCommands } =
+    await import('./access/index.js');
   const { PlatformModule } = await import('./platform/platform.module.js');
   return {
-    commands: [userCommands, apiKeyCommands, oauthClientCommands],
+    commands: [userCommands, apiKeyCommands, oauthClientCommands, domainCommands],
     application: (settings) => ({ module: class {}, imports: [PlatformModule.with(settings), AccessModule] }),
   };
 }
@@ -52,7 +53,7 @@ const subject = args.find((arg) => !arg.startsWith('-')) ?? '';
 
 process.exitCode = await runCommandLine(args, {
   env: process.env,
-  ...(await (['user', 'key', 'oauth-client'].includes(subject) ? access() : suite())),
+  ...(await (['user', 'key', 'oauth-client', 'domain'].includes(subject) ? access() : suite())),
   out: console.log,
   err: console.error,
 });

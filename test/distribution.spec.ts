@@ -24,6 +24,7 @@ const LOCAL: Record<string, string> = {
   recovery_codes: 'refers to users',
   identities: 'refers to users',
   identity_providers: 'identities refer to it',
+  proved_domains: 'found by the domain of an address, before the workspace is known, and unique across workspaces',
   link_requests: 'addresses of people who ask for a link, of any workspace',
   rate_limits: 'counts by network address, before the workspace is known',
   audit_keys: 'sign for the deployment',

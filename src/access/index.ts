@@ -1,6 +1,7 @@
 export { AccessModule } from './access.module.js';
 export { apiKeyCommands } from './api-keys/api-keys.cli.js';
 export { ApiKeysService } from './api-keys/api-keys.service.js';
+export { domainCommands } from './identity-providers/domains.cli.js';
 export { oauthClientCommands } from './oauth/oauth-clients.cli.js';
 export { userCommands } from './users/management/users.cli.js';
 export { PRINCIPAL_TYPES, PrincipalsPort, type PrincipalType } from './users/principals.port.js';

@@ -22,6 +22,7 @@ import {
   useMe,
 } from '../../kit/index.js';
 import { ProviderAnswer } from './answer.js';
+import { Domains } from './domains.js';
 import { EditProvider } from './edit.js';
 
 const route = getRouteApi('/identity-providers/$id');
@@ -96,12 +97,12 @@ function One({ of: provider }: { of: Provider }) {
           of={{
             Issuer: <Copyable value={provider.issuer} label="the issuer" />,
             'Client id': <Copyable value={provider.client_id} label="the client id" />,
-            'Speaks for': provider.domains.join(', '),
             'Passwords of these people': provider.enforced ? 'Refused, but for owners' : 'Work as well',
             Made: <Exact at={provider.created_at} />,
           }}
         />
       </Section>
+      <Domains of={provider} isOwner={isOwner} />
       <Section title="To enter at the provider">
         <Facts
           of={{

@@ -1,5 +1,17 @@
-import { Choice, Int, ListOf, PartialType, PickType, Text, Texts, ViewType } from '../../platform/index.js';
+import {
+  Choice,
+  Int,
+  ListOf,
+  NestedList,
+  PartialType,
+  PickType,
+  Text,
+  Texts,
+  Timestamp,
+  ViewType,
+} from '../../platform/index.js';
 import { IdentityProvider } from './identity-provider.entity.js';
+import { PROVED_BY, type ProvedDomain } from './proved-domain.repository.js';
 
 const FIELDS = [
   'name',
@@ -28,10 +40,32 @@ export class IdentityProviderQuery extends ListOf(IdentityProvider, {
 
 export class IdentityProviderItem extends ViewType(IdentityProvider, ['id', ...FIELDS, 'created_at', 'updated_at']) {}
 
+/** The state of an e-mail domain of a provider. */
+export class DomainProofView {
+  @Text({ max: 253, description: 'The domain.', example: 'example.com' }) domain: string;
+  @Choice(['proved', 'unproved'], {
+    description:
+      'Whether the workspace has proved that it owns the domain. An unproved one works at the sign-in address of the workspace only.',
+  })
+  status: string;
+  @Timestamp({ nullable: true, description: 'Time of the proof.' }) proved_at: string | null;
+  @Choice(PROVED_BY, { nullable: true, description: 'By a TXT record (`dns`), or by the operator of the server.' })
+  proved_by: ProvedDomain['proved_by'] | null;
+  @Text({ max: 300, description: 'Name of the TXT record to set.', example: '_workspace-suite.example.com' })
+  record_name: string;
+  @Text({ max: 100, description: 'Value of the TXT record to set.' }) record_value: string;
+}
+
+export class VerifyDomain {
+  @Text({ max: 253, description: 'The domain, one of those of the provider.', example: 'example.com' }) domain: string;
+}
+
 export class IdentityProviderView extends IdentityProviderItem {
   @Text({ max: 2048, description: 'Redirect URI to register at the provider.' }) redirect_uri: string;
   @Text({ max: 2048, description: 'Back-channel logout URI to register at the provider.' })
   backchannel_logout_uri: string;
+  @NestedList(() => DomainProofView, { maxItems: 50, description: 'The state of each domain.' })
+  domain_proofs: DomainProofView[];
 }
 
 /** Maximum length of a response shown by a test. */

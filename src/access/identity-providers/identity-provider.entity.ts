@@ -11,6 +11,7 @@ import {
 } from '../../platform/index.js';
 import { Roles } from '../roles/roles.fields.js';
 import { identityProviders, PROVIDER_STATUSES, PROVISIONING } from './identity-provider.resource.js';
+import { isPublicMailDomain } from './public-mail-domains.js';
 
 const DOMAIN = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/i;
 
@@ -34,11 +35,16 @@ export class IdentityProvider extends RecordEntity {
   /** Encrypted. */
   @Text({ max: 4_000, nullable: true, audit: 'nothing' }) client_secret: string | null;
   @eachItem('invalid_format', (domain: string) => DOMAIN.test(domain.trim()), '$property must be a domain name.')
+  @eachItem(
+    'invalid_value',
+    (domain: string) => !isPublicMailDomain(domain),
+    '$property must not be a public mail domain.',
+  )
   @Texts({
     minItems: 1,
     maxItems: 50,
     maxLength: 253,
-    description: 'Domains of e-mail addresses that the provider may speak for.',
+    description: 'Domains of e-mail addresses that the provider may speak for; no public mail domains.',
     example: ['example.com'],
   })
   domains: string[];

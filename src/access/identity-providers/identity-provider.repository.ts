@@ -3,7 +3,12 @@ import { currentContext, Database } from '../../platform/index.js';
 import type { IdentityProvider } from './identity-provider.entity.js';
 
 /** A provider as the sign-in page shows it. */
-export type OfferedProvider = Pick<IdentityProvider, 'id' | 'name' | 'enforced'> & { workspace_name: string };
+export type OfferedProvider = Pick<IdentityProvider, 'id' | 'name' | 'issuer' | 'enforced'> & {
+  workspace_name: string;
+};
+
+/** Condition that joins providers `p` and the proved domains `d` of their workspace. */
+const PROVED = 'd.workspace_id = p.workspace_id and p.domains @> array[d.domain]';
 
 /** Maximum providers on a page. */
 const MAX_OFFERED = 20;
@@ -22,11 +27,13 @@ export class IdentityProviderRepository {
     return found?.workspace_id ?? null;
   }
 
-  /** Whether there is an active provider, of a workspace or of any. */
+  /** Whether there is an active provider: of a workspace, or with a proved domain of any. */
   async any(workspaceId: string | null): Promise<boolean> {
     const found = await this.database.read(
-      `select 1 from identity_providers where status = 'active' and ($1::text is null or workspace_id = $1) limit 1`,
-      [workspaceId],
+      workspaceId === null
+        ? `select 1 from proved_domains d join identity_providers p on ${PROVED} where p.status = 'active' limit 1`
+        : `select 1 from identity_providers where status = 'active' and workspace_id = $1 limit 1`,
+      workspaceId === null ? [] : [workspaceId],
     );
     return found.length > 0;
   }
@@ -36,9 +43,11 @@ export class IdentityProviderRepository {
     return this.#offered('p.workspace_id = $1', [workspaceId]);
   }
 
-  /** Active providers for an email domain, of one workspace or of all. */
+  /** Active providers for an email domain: of one workspace, or of the one that has proved the domain. */
   forDomain(domain: string, workspaceId: string | null): Promise<OfferedProvider[]> {
-    return this.#offered('p.domains @> array[$1] and ($2::text is null or p.workspace_id = $2)', [domain, workspaceId]);
+    return workspaceId === null
+      ? this.#offered(`exists (select from proved_domains d where d.domain = $1 and ${PROVED})`, [domain])
+      : this.#offered('p.domains @> array[$1] and p.workspace_id = $2', [domain, workspaceId]);
   }
 
   /** Existing groups among these. */
@@ -52,7 +61,7 @@ export class IdentityProviderRepository {
 
   #offered(condition: string, values: unknown[]): Promise<OfferedProvider[]> {
     return this.database.read<OfferedProvider>(
-      `select p.id, p.name, p.enforced, w.name as workspace_name
+      `select p.id, p.name, p.issuer, p.enforced, w.name as workspace_name
          from identity_providers p join workspace_settings w on w.workspace_id = p.workspace_id
         where p.status = 'active' and ${condition} order by p.created_at, p.id limit ${MAX_OFFERED}`,
       values,

@@ -1,4 +1,4 @@
-import { Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import {
   CreateIdentityProvider,
@@ -7,6 +7,7 @@ import {
   IdentityProviderView,
   ProviderTestView,
   UpdateIdentityProvider,
+  VerifyDomain,
 } from './identity-provider.dto.js';
 import { IdentityProvider } from './identity-provider.entity.js';
 import { identityProviders } from './identity-provider.resource.js';
@@ -29,5 +30,18 @@ export class IdentityProvidersController extends ResourceController(IdentityProv
   })
   test(@Param('id', Loaded(IdentityProvider)) provider: IdentityProvider) {
     return this.service.test(provider);
+  }
+
+  @Post(':id/verify-domain')
+  @Endpoint(identityProviders, {
+    returns: IdentityProviderView,
+    status: 200,
+    action: 'domain_proved',
+    errors: ['domainTaken', 'noDomainRecord', 'noNameServer', 'publicDomain'],
+    recentProof: true,
+    summary: 'Prove a domain by its TXT record',
+  })
+  verifyDomain(@Param('id', Loaded(IdentityProvider)) provider: IdentityProvider, @Body() body: VerifyDomain) {
+    return this.service.verifyDomain(provider, body.domain.toLowerCase());
   }
 }

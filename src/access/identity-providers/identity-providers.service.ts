@@ -15,6 +15,7 @@ import {
   Settings,
 } from '../../platform/index.js';
 import { checkHolds, OWNER } from '../roles/roles.js';
+import { DomainProofs } from './domain-proofs.service.js';
 import {
   type CreateIdentityProvider,
   type ProviderTestView,
@@ -33,15 +34,20 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     private readonly client: ProviderClient,
     private readonly addresses: AddressPolicy,
     private readonly repository: IdentityProviderRepository,
+    private readonly proofs: DomainProofs,
     private readonly secrets: Secrets,
     private readonly settings: Settings,
   ) {
     super(store);
   }
 
-  override show(provider: IdentityProvider) {
-    const redirect_uri = this.client.redirectUri(provider);
-    return { ...provider, redirect_uri, backchannel_logout_uri: this.client.backchannelLogoutUri(provider) };
+  override async show(provider: IdentityProvider) {
+    return {
+      ...provider,
+      redirect_uri: this.client.redirectUri(provider),
+      backchannel_logout_uri: this.client.backchannelLogoutUri(provider),
+      domain_proofs: await this.proofs.of(provider),
+    };
   }
 
   override async create(input: CreateIdentityProvider): Promise<IdentityProvider> {
@@ -49,12 +55,22 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
   }
 
   override async update(provider: IdentityProvider, changes: UpdateIdentityProvider): Promise<IdentityProvider> {
-    return this.store.update(provider, await this.#checked(changes));
+    const updated = await this.store.update(provider, await this.#checked(changes));
+    if (changes.domains) await this.proofs.releaseUnclaimed();
+    return updated;
   }
 
-  override remove(provider: IdentityProvider): Promise<void> {
+  override async remove(provider: IdentityProvider): Promise<void> {
     checkHolds(currentContext().credential, [OWNER]);
-    return this.store.remove(provider);
+    await this.store.remove(provider);
+    await this.proofs.releaseUnclaimed();
+  }
+
+  /** Proves a domain by its TXT record. Needs owner rights, because people of the domain are then led to the provider. */
+  async verifyDomain(provider: IdentityProvider, domain: string) {
+    checkHolds(currentContext().credential, [OWNER]);
+    await this.proofs.verify(provider, domain);
+    return this.show(provider);
   }
 
   /** Fetches the metadata of the provider and returns its response. */
@@ -83,7 +99,7 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     return this.store.find(id);
   }
 
-  /** Whether there is an active provider, of a workspace or of any. */
+  /** Whether there is an active provider: of a workspace, or with a proved domain of any. */
   any(workspaceId: string | null): Promise<boolean> {
     return this.repository.any(workspaceId);
   }
@@ -93,7 +109,7 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     return this.repository.of(workspaceId);
   }
 
-  /** Active providers for an email address, of one workspace or of all. */
+  /** Active providers for an email address: of one workspace, or of the one that has proved the domain. */
   for(email: string, workspaceId: string | null): Promise<OfferedProvider[]> {
     return this.repository.forDomain(domainOf(email), workspaceId);
   }

@@ -188,6 +188,7 @@ it('These routes need it:', () => {
       "POST /v1/access/groups (where roles of admins are concerned)",
       "POST /v1/access/groups/:id/members (where roles of admins are concerned)",
       "POST /v1/access/identity-providers",
+      "POST /v1/access/identity-providers/:id/verify-domain",
       "POST /v1/access/oauth-clients",
       "POST /v1/access/oauth-clients/:client_id/rotate-secret",
       "POST /v1/access/scim/v2/Groups (where roles of admins are concerned)",

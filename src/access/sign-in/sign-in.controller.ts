@@ -131,7 +131,10 @@ export class SignInController {
       .with({ 'Clear-Site-Data': '"cache", "storage"' });
   }
 
-  /** Continues to the provider of the domain, or to the password. Depends on the domain only, never on an account. */
+  /**
+   * Continues to the provider of the domain, or to the password. Depends on the domain only, never on an account. Without a
+   * workspace in the address nobody is forwarded: the page offers the provider.
+   */
   async #afterAddress(request: Request, response: Response, given: Address): Promise<Reply> {
     const { email, workspace } = given;
     const form = { ...given, ...this.#frame(request, response) };
@@ -142,7 +145,7 @@ export class SignInController {
     }
     const offered = await this.providers.for(email, workspace);
     const [first] = offered;
-    if (offered.length !== 1 || !first!.enforced)
+    if (workspace === null || offered.length !== 1 || !first!.enforced)
       return this.layout.page({ title: 'Sign in', body: signInBody({ ...form, offered }) });
     // A separate page, because browsers apply the `form-action` of this one to redirects.
     const to = providerPath(form, first!);

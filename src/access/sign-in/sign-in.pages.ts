@@ -45,6 +45,7 @@ export const addressBody = (form: SignInForm): Html => {
 const carried = ({ returnTo, workspace, again }: SignInForm): Html =>
   html`${hidden('return_to', returnTo)} ${hidden('workspace', workspace)} ${hidden('prompt', again ? 'login' : null)}`;
 
+/** Without a workspace in the address, each button names the workspace and the host that people are led to. */
 const providerLinks = (form: SignInForm): Html | null =>
   form.offered.length === 0
     ? null
@@ -53,7 +54,7 @@ const providerLinks = (form: SignInForm): Html | null =>
           (provider) =>
             html`<a class="button" href="${providerPath(form, provider)}"
               >Continue with
-              ${provider.name}${form.workspace === null && form.offered.length > 1 && ` (${provider.workspace_name})`}</a
+              ${provider.name}${form.workspace === null && ` (${provider.workspace_name}, ${URL.parse(provider.issuer)?.host})`}</a
             >`,
         )}
       </p>`;

@@ -24,6 +24,7 @@ export const LEFT_OUT: Record<string, string> = {
   identity_providers: 'hold a client secret, and the address that people come back to: providers are set up anew',
   oauth_artifacts: 'codes and refresh tokens: apps sign their users in anew',
   oauth_clients: 'only hashes of secrets are stored: apps are registered anew',
+  proved_domains: 'a proof holds for one deployment: domains are proved anew',
   recovery_codes: 'belong to factors',
   sessions: 'people sign in anew',
   user_links: 'links in mail that open accounts: they are sent anew',

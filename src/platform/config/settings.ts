@@ -14,6 +14,7 @@ import {
   validateSync,
 } from 'class-validator';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 
@@ -167,6 +168,11 @@ export class Settings {
   @IsOptional()
   @Transform(list)
   WEBHOOK_ALLOW_CIDRS?: string[];
+
+  /** Name servers (addresses, comma-separated, a port if it is not 53) asked for proofs of domains. Default: those of the machine. */
+  @IsOptional()
+  @Transform(list)
+  DNS_SERVERS?: string[];
 
   /** Seconds before the first retry of a failed delivery; each further one waits 5.8 times longer. */
   @Type(() => Number)
@@ -404,6 +410,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   for (const cidr of settings.WEBHOOK_ALLOW_CIDRS ?? []) {
     if (!ipaddr.isValidCIDR(cidr)) problems.push(`WEBHOOK_ALLOW_CIDRS: ${cidr} is not a network such as 10.0.0.0/8`);
   }
+  for (const server of settings.DNS_SERVERS ?? []) {
+    if (!isNameServer(server))
+      problems.push(`DNS_SERVERS: ${server} is not an address such as 192.0.2.53 or 192.0.2.53:5353`);
+  }
   for (const proxy of settings.TRUST_PROXY?.split(',') ?? []) {
     if (!isProxy(proxy.trim())) problems.push(`TRUST_PROXY: ${proxy} is neither a number of hops nor a network`);
   }
@@ -464,6 +474,13 @@ export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '');
   if (address === 'localhost' || address.endsWith('.localhost')) return true;
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/** An IP address, with a port or without: `192.0.2.53:5353`, `[2001:db8::53]:5353`. */
+function isNameServer(text: string): boolean {
+  const [, bracketed, plain, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (!port || Number(port) > 65_535) return false;
+  return bracketed === undefined ? isIP(plain ?? text) !== 0 : isIP(bracketed) === 6;
 }
 
 /** Values of Express's `trust proxy`: hops, true, an address, a network, or the name of one. */
