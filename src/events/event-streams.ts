@@ -161,7 +161,11 @@ export class EventStreams implements OnModuleDestroy {
 
   /** Sends live events to the streams of their workspaces. */
   async #dispatch(taken: StoredEvent[]): Promise<void> {
-    if (this.#cacheVersion !== this.notifications.forgotten) await this.#refresh();
+    if (this.#isStale()) {
+      // One that is running may have read before these events.
+      await this.#refreshing?.catch(() => undefined);
+      await this.#refresh();
+    }
     const byWorkspace = Map.groupBy(taken, ({ workspace_id }) => workspace_id);
     const finders = new Map<string, FindRecord>();
     const frames = new Map<string, Frame[]>();
@@ -205,12 +209,16 @@ export class EventStreams implements OnModuleDestroy {
   #check(): void {
     this.#checks++;
     const now = this.clock.now();
-    const changed = this.#cacheVersion !== this.notifications.forgotten || !this.notifications.live;
-    if (changed || this.#checks % CHECKS_PER_HEARTBEAT === 0) void this.#refresh().catch(() => undefined);
+    if (this.#isStale() || this.#checks % CHECKS_PER_HEARTBEAT === 0) void this.#refresh().catch(() => undefined);
     for (const viewer of this.#viewers.values()) {
       if (refusalOf(viewer.credential, now) !== null) void this.#refreshViewer(viewer).catch(() => undefined);
       if (this.#checks % CHECKS_PER_HEARTBEAT === 0) for (const stream of viewer.streams) stream.heartbeat();
     }
+  }
+
+  /** Whether a credential or policy may have changed since the last refresh. */
+  #isStale(): boolean {
+    return this.#cacheVersion !== this.notifications.forgotten || !this.notifications.live;
   }
 
   #refresh(): Promise<void> {

@@ -31,7 +31,7 @@ export class ApiKeyCache {
     directory: UserDirectory,
   ) {
     directory.answersKeys(({ id, scopes }) => this.withId(id, scopes));
-    this.#cache = new NotifiedCache(database, notifications, 'suite_api_keys', [SESSIONS_CHANNEL]);
+    this.#cache = new NotifiedCache(database, notifications, clock, 'suite_api_keys', [SESSIONS_CHANNEL]);
   }
 
   /** The credential of a key, or null if there is no such key. */

@@ -45,7 +45,7 @@ export class SessionsService {
     notifications: Notifications,
   ) {
     bounds.counts('sessions', ACTIVE_SESSIONS);
-    this.credentials = new NotifiedCache(database, notifications, SESSIONS_CHANNEL);
+    this.credentials = new NotifiedCache(database, notifications, clock, SESSIONS_CHANNEL);
   }
 
   async list(query: MySessionsQuery, within: { user_id?: string } = {}): Promise<Page<object>> {

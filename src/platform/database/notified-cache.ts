@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { currentContext } from '../context/request-context.js';
+import type { Clock } from './clock.js';
 import type { Database } from './database.js';
 import type { Notifications } from './notifications.js';
 
 const MAX_CACHED = 50_000;
+
+/** Maximum age of an entry, in case a notification got lost or somebody changed the database by hand. */
+const MAX_AGE_MS = 10_000;
 
 /** Lifetime of an announced change, in case its process died. PostgreSQL ends abandoned transactions earlier. */
 const CHANGE_MS = 120_000;
@@ -14,14 +18,19 @@ export interface Found<T> {
   about: readonly string[];
 }
 
+interface Entry<T> extends Found<T> {
+  /** Milliseconds since 1970. */
+  readAt: number;
+}
+
 /**
  * Cache of data that every request needs, such as credentials. Every process is notified before and after the commit of a
  * change, and does not cache the entry in between. One NOTIFY inside the transaction would be simpler, but NOTIFY takes a
- * cluster-wide lock, which a writing transaction would hold until its commit is flushed. While the notification connection is
- * down, the database is read every time.
+ * cluster-wide lock, which a writing transaction would hold until its commit is flushed. While notifications do not arrive
+ * (`Notifications.live`), the database is read every time.
  */
 export class NotifiedCache<T> {
-  readonly #byKey = new Map<string, Found<T>>();
+  readonly #byKey = new Map<string, Entry<T>>();
   readonly #keys = new Map<string, Set<string>>();
   /** Changes in progress: the id concerned and the deadline (milliseconds since 1970). */
   readonly #changes = new Map<string, { id: string; until: number }>();
@@ -35,6 +44,7 @@ export class NotifiedCache<T> {
   constructor(
     private readonly database: Database,
     private readonly notifications: Notifications,
+    private readonly clock: Clock,
     private readonly channel: string,
     others: readonly string[] = [],
   ) {
@@ -54,11 +64,12 @@ export class NotifiedCache<T> {
     load: () => Promise<Found<T> | null>,
     holds: (value: T) => boolean = () => true,
   ): Promise<T | null> {
-    const known = this.notifications.live ? this.#byKey.get(key) : undefined;
-    if (known && holds(known.value)) return known.value;
+    const known = this.#byKey.get(key);
+    if (known && this.notifications.live && this.#isRecent(known) && holds(known.value)) return known.value;
     const forgotten = this.#forgotten;
+    const readAt = this.clock.now();
     const found = await load();
-    if (found && this.notifications.live && forgotten === this.#forgotten) this.#keep(key, found);
+    if (found && this.notifications.live && forgotten === this.#forgotten) this.#keep(key, { ...found, readAt });
     return found?.value ?? null;
   }
 
@@ -94,7 +105,13 @@ export class NotifiedCache<T> {
     return false;
   }
 
-  #keep(key: string, found: Found<T>): void {
+  /** False too where the clock of the machine was set back. */
+  #isRecent({ readAt }: Entry<T>): boolean {
+    const age = this.clock.now() - readAt;
+    return age >= 0 && age < MAX_AGE_MS;
+  }
+
+  #keep(key: string, found: Entry<T>): void {
     if (this.#changes.size > 0 && found.about.some((id) => this.#isChanging(id))) return;
     if (this.#byKey.size >= MAX_CACHED) this.#clear();
     this.#byKey.set(key, found);

@@ -264,7 +264,10 @@ describe('operations', () => {
     expect(text).toMatch(/^outbox_lag_seconds 0$/m);
     expect(text).toMatch(/^queue_jobs\{queue="webhooks",state="waiting"\} \d+$/m);
     expect(text).toMatch(/^database_pool_connections\{state="idle"\} \d+$/m);
-    expect((await app.client.get('/health/ready')).body).toEqual({ status: 'ok', checks: { database: true } });
+    expect((await app.client.get('/health/ready')).body).toEqual({
+      status: 'ok',
+      checks: { database: true, notifications: true },
+    });
   });
 
   it.skipIf(!redis)('are not ready while Redis is away', async () => {

@@ -10,6 +10,7 @@ import type { Request, Response } from 'express';
 import { timingSafeEqual } from 'node:crypto';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
+import { Notifications } from '../database/notifications.js';
 import { forbidden } from '../errors/api-error.js';
 import { QueueServer } from '../queues/queue-server.js';
 import { Public } from '../request/endpoint.js';
@@ -43,7 +44,11 @@ export class OperationsController {
     private readonly database: Database,
     private readonly metrics: Metrics,
     private readonly queueServer: QueueServer,
-  ) {}
+    private readonly notifications: Notifications,
+  ) {
+    const help = 'Whether notifications from PostgreSQL arrive (1), or caches are passed over (0).';
+    metrics.gauge('notifications_live', help, [], () => Number(notifications.live));
+  }
 
   @Get('health/live')
   @Public('Reports only that the process runs.')
@@ -66,7 +71,11 @@ export class OperationsController {
       () => true,
       () => false,
     );
-    const checks = { database, ...(this.settings.REDIS_URL && { redis: this.queueServer.reachable }) };
+    const checks = {
+      database,
+      notifications: this.notifications.live,
+      ...(this.settings.REDIS_URL && { redis: this.queueServer.reachable }),
+    };
     const ready = Object.values(checks).every(Boolean);
     const body = JSON.stringify({ status: ready ? 'ok' : 'unavailable', checks });
     return new Reply(ready ? 200 : 503, { 'Cache-Control': 'no-store' }, body);

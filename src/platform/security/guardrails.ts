@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { contextIfAny } from '../context/request-context.js';
+import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { NotifiedCache } from '../database/notified-cache.js';
 import { Notifications } from '../database/notifications.js';
@@ -21,8 +22,8 @@ export class Guardrails {
   #load: (workspaceId: string) => Promise<readonly Denial[]> = async () => [];
   #spares: Spares = () => null;
 
-  constructor(database: Database, notifications: Notifications) {
-    this.#cache = new NotifiedCache(database, notifications, 'suite_policies');
+  constructor(database: Database, notifications: Notifications, clock: Clock) {
+    this.#cache = new NotifiedCache(database, notifications, clock, 'suite_policies');
   }
 
   /** Called once at startup by the app that owns the policies. `load` reads the denying active ones. */
