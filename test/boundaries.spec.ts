@@ -30,6 +30,7 @@ const LAYERS = [
   ['fields', 'concurrency', 'csv', 'html', 'zip'],
   ['context', 'outgoing'],
   ['database'],
+  ['calendar'],
   ['security'],
   ['audit', 'metrics', 'queues'],
   ['events'],

@@ -319,11 +319,10 @@ it('a sprint burns down by the days on which tasks were done', () => {
     task('done', '2026-10-30T09:00:00Z'),
     task('cancelled'),
   ];
-  expect(burnOf(tasks, '2026-11-01', '2026-11-04', '2026-11-03')).toEqual({
-    days: ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'],
-    open: [2, 1, 1, null],
-    all: 3,
-  });
+  const burn = (zone: string) => burnOf(tasks, '2026-11-01', '2026-11-04', '2026-11-03', zone);
+  const days = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'];
+  expect(burn('UTC')).toEqual({ days, open: [2, 1, 1, null], all: 3 });
+  expect(burn('Pacific/Pago_Pago').open).toEqual([1, 1, 1, null]);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { periodInWords, periodOf, shifted, todayIn } from '../console/screens/forecast/period.js';
+import { dayIn } from '../console/kit/days.js';
+import { periodInWords, periodOf, shifted } from '../console/screens/forecast/period.js';
 
 describe('periods of the forecast', () => {
   it.each([
@@ -14,7 +15,7 @@ describe('periods of the forecast', () => {
 
   it('are those of a day, which is another one elsewhere', () => {
     const late = new Date('2026-06-30T23:30:00Z');
-    const days = ['UTC', 'Europe/London'].map((zone) => todayIn(zone, late));
+    const days = ['UTC', 'Europe/London'].map((zone) => dayIn(zone, late));
     expect(days).toEqual(['2026-06-30', '2026-07-01']);
     expect(days.map((day) => periodOf('quarter', day))).toEqual(['2026-Q2', '2026-Q3']);
     expect([periodOf('month', days[0]!), periodOf('year', days[0]!)]).toEqual(['2026-06', '2026']);

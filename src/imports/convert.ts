@@ -1,4 +1,4 @@
-import type { DetailCode, ImportField } from '../platform/index.js';
+import { dayIn, type DetailCode, type ImportField, instantIn, lastDayOf } from '../platform/index.js';
 
 /** A cell that cannot become the value of its field. */
 export class ConversionError extends Error {
@@ -133,12 +133,14 @@ const fullYear = (text: string): number =>
   text.length > 2 ? Number(text) : Number(text) + (Number(text) < 70 ? 2000 : 1900);
 
 const pad = (value: number, width = 2) => String(value).padStart(width, '0');
+const day = ({ year, month, day }: Parts) => `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
 
 function checked(text: string, locale: Locale): Parts {
   const parts = partsOf(text, locale.dayFirst);
-  const days = parts && new Date(Date.UTC(parts.year, parts.month, 0)).getUTCDate();
+  const days = parts && Number(lastDayOf(parts.year, parts.month).slice(8));
   if (
     !parts ||
+    parts.year < 1 ||
     parts.month < 1 ||
     parts.month > 12 ||
     parts.day < 1 ||
@@ -154,13 +156,11 @@ function checked(text: string, locale: Locale): Parts {
 /** The day of a date or time, as it stands in the file or, where that names a zone, in `zone`. */
 export function dateIn(text: string, locale: Locale): string {
   const parts = checked(text, locale);
-  if (parts.offset !== null) return localDay(instant(parts, locale.zone), locale.zone);
-  return `${pad(parts.year, 4)}-${pad(parts.month)}-${pad(parts.day)}`;
+  return parts.offset === null ? day(parts) : dayIn(locale.zone, instant(parts, locale.zone));
 }
 
 /** A time as ISO 8601 in UTC. */
-export const timestampIn = (text: string, locale: Locale): string =>
-  new Date(instant(checked(text, locale), locale.zone)).toISOString();
+export const timestampIn = (text: string, locale: Locale): string => instant(checked(text, locale), locale.zone);
 
 /** Whether a date shows by itself that the day, or the month, comes first; null where it does not. */
 export function orderIn(text: string): 'day' | 'month' | null {
@@ -170,35 +170,11 @@ export function orderIn(text: string): 'day' | 'month' | null {
   return Number(numbers[2]) > 12 ? 'month' : null;
 }
 
-function instant({ year, month, day, hour, minute, second, offset }: Parts, zone: string): number {
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
-  if (offset !== null) return wall - offset * 60_000;
-  // The second guess is right also where the first one is on the other side of a change of the clocks.
-  const guess = wall - offsetAt(wall, zone);
-  return wall - offsetAt(guess, zone);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function wallClock(at: number, zone: string): Record<string, number> {
-  let format = formats.get(zone);
-  if (!format) {
-    const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
-    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', second: 'numeric', ...fields });
-    formats.set(zone, format);
-  }
-  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-}
-
-function offsetAt(at: number, zone: string): number {
-  if (zone === 'UTC') return 0;
-  const { year, month, day, hour, minute, second } = wallClock(at, zone);
-  return Date.UTC(year!, month! - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
-}
-
-function localDay(at: number, zone: string): string {
-  const { year, month, day } = wallClock(at, zone);
-  return `${pad(year!, 4)}-${pad(month!)}-${pad(day!)}`;
+function instant(parts: Parts, zone: string): string {
+  const { hour, minute, second, offset } = parts;
+  const time = [hour, minute, second].map((part) => pad(part)).join(':');
+  if (offset === null) return instantIn(zone, day(parts), time);
+  return new Date(Date.parse(`${day(parts)}T${time}Z`) - offset * 60_000).toISOString();
 }
 
 /** A number with a point or a comma before its decimals, and either, spaces or apostrophes between thousands. */

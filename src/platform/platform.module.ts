@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditTrail } from './audit/audit-trail.js';
+import { WorkspaceCalendar } from './calendar/workspace-calendar.js';
 import { Settings } from './config/settings.js';
 import { Clock } from './database/clock.js';
 import { servingOptions } from './database/data-source.js';
@@ -65,6 +66,7 @@ export class PlatformModule {
     const services = [
       { provide: Settings, useValue: settings },
       Clock,
+      WorkspaceCalendar,
       Secrets,
       SecretsRotation,
       Database,

@@ -1,17 +1,17 @@
+import { useToday } from '../../kit/index.js';
 import styles from './boards.module.css';
 
-const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** A date as a calendar has it, in no zone. It says so where it is over. */
+/** A day, which has no zone. It says so where it is over in the workspace. */
 export function Day({ date, over }: { date: string | null; over: boolean }) {
+  const today = useToday();
   if (!date) return null;
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  const at = new Date(year, month - 1, day);
-  const late = over && at.getTime() < new Date().setHours(0, 0, 0, 0);
+  const late = over && date < today;
   return (
     <time dateTime={date} title={date} className={late ? styles.late : 'soft'}>
       {late && 'overdue, '}
-      {short.format(at)}
+      {short.format(new Date(date))}
     </time>
   );
 }

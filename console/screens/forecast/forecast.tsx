@@ -11,15 +11,15 @@ import {
   type Shown,
   useFilters,
   useList,
-  useMe,
   useRead,
+  useToday,
 } from '../../kit/index.js';
 import { GroupedBars } from '../../kit/chart/grouped-bars.js';
 import { Figures } from '../../kit/chart/figures.js';
 import { money } from '../deals/money.js';
 import styles from './forecast.module.css';
 import { LostReasons } from './lost.js';
-import { kindOf, periodInWords, periodOf, type PeriodKind, shifted, startOf, todayIn } from './period.js';
+import { kindOf, periodInWords, periodOf, type PeriodKind, shifted, startOf } from './period.js';
 
 const FILTERS = ['pipeline_id', 'period', 'group_by'];
 
@@ -34,7 +34,7 @@ export default function ForecastPage() {
   const [chosen, set] = useFilters(FILTERS);
   const pipelines = useList('/v1/sales/pipelines', { query: { sort: 'created_at:asc' } });
   const id = chosen.pipeline_id ?? pipelines.rows[0]?.id;
-  const today = todayIn(useMe().workspace.time_zone);
+  const today = useToday();
   const period = chosen.period ?? periodOf('quarter', today);
   const group = chosen.group_by === 'owner' ? 'owner' : 'stage';
   const step = (by: number, label: string) => (

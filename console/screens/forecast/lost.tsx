@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Calm, Failed, Loading, Section, type Shown, suite } from '../../kit/index.js';
+import { Calm, dayIn, Failed, Loading, Section, type Shown, suite, useZone } from '../../kit/index.js';
 import { GroupedBars } from '../../kit/chart/grouped-bars.js';
 import { Figures } from '../../kit/chart/figures.js';
 import { money } from '../deals/money.js';
@@ -45,6 +45,7 @@ export function LostReasons({ pipeline, from, to, currency }: LostProps) {
     queryKey: [PATH, {}, { pipeline_id: pipeline, status: 'lost' }, 'reasons'],
     queryFn: () => lostDeals(pipeline),
   });
+  const zone = useZone();
   return (
     <Section title={lost.data?.all === false ? 'Why deals were lost, of the last 500' : 'Why deals were lost'}>
       {lost.error ? (
@@ -52,7 +53,7 @@ export function LostReasons({ pipeline, from, to, currency }: LostProps) {
       ) : lost.data ? (
         <Reasons
           of={lost.data.deals.filter(({ closed_at }) => {
-            const day = closed_at?.slice(0, 10) ?? '';
+            const day = closed_at ? dayIn(zone, closed_at) : '';
             return day >= from && day <= to;
           })}
           currency={currency}

@@ -28,10 +28,6 @@ export function shifted(period: string, by: number): string {
   return periodOf(kind, at.toISOString().slice(0, 10));
 }
 
-/** Today in a time zone, as a date. */
-export const todayIn = (timeZone: string, now = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
-
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** `2026-09` → `September 2026`, `2026-Q3` → `Q3 2026`. */

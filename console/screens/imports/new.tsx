@@ -13,6 +13,7 @@ import {
   type Shown,
   suite,
   useAction,
+  useZone,
   worded,
 } from '../../kit/index.js';
 import styles from './imports.module.css';
@@ -37,7 +38,7 @@ interface Draft {
 const EMPTY: Draft = {
   system: 'other',
   files: [],
-  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  time_zone: '',
   date_order: '',
   mapping: {},
   people: {},
@@ -67,7 +68,8 @@ function dryRun(draft: Draft): Promise<Import> {
 /** From a system and its files, by a dry run, to an import. Nothing is written before the last button. */
 export default function NewImport() {
   const [step, setStep] = useState(0);
-  const [draft, setDraft] = useState(EMPTY);
+  const time_zone = useZone();
+  const [draft, setDraft] = useState({ ...EMPTY, time_zone });
   const [id, setId] = useState<string | null>(null);
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
   const check = async (changed: Draft) => {

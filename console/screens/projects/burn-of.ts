@@ -1,3 +1,5 @@
+import { dayIn } from '../../kit/days.js';
+
 const DAY_MS = 86_400_000;
 
 interface Task {
@@ -14,14 +16,12 @@ export interface Burn {
 }
 
 /** How the open tasks of a sprint became fewer. Cancelled ones do not count; what is done without a time counts from the start. */
-export function burnOf(tasks: readonly Task[], from: string, to: string, today: string): Burn {
+export function burnOf(tasks: readonly Task[], from: string, to: string, today: string, zone: string): Burn {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-  const days = Array.from({ length: count }, (_, index) =>
-    new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
-  );
+  const days = Array.from({ length: count }, (_, index) => dayIn('UTC', new Date(Date.parse(from) + index * DAY_MS)));
   const counted = tasks.filter(({ status }) => status !== 'cancelled');
   const done = counted.flatMap(({ status, completed_at }) =>
-    status === 'done' ? [completed_at?.slice(0, 10) ?? ''] : [],
+    status === 'done' ? [completed_at ? dayIn(zone, completed_at) : ''] : [],
   );
   return {
     days,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Calm, Facts, Named, Ready, Section, type Shown, suite, useRead } from '../../kit/index.js';
+import { Calm, Facts, Named, Ready, Section, type Shown, suite, useRead, useToday, useZone } from '../../kit/index.js';
 import { Burn } from '../../kit/chart/burn.js';
 import { RecordView } from '../../kit/record/index.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
@@ -66,6 +66,7 @@ const About = ({ of: sprint }: { of: Sprint }) => (
 function Tasks({ of: sprint }: { of: Sprint }) {
   const { id, project_id, start_date, end_date } = sprint;
   const query = { sprint_id: id, sort: 'rank:asc' };
+  const [today, zone] = [useToday(), useZone()];
   const tasks = useQuery({
     queryKey: [TASKS, { project_id }, query, 'all'],
     queryFn: () => Array.fromAsync(suite.each(TASKS, { params: { path: { project_id }, query } })),
@@ -73,8 +74,7 @@ function Tasks({ of: sprint }: { of: Sprint }) {
   return (
     <Ready of={tasks}>
       {(all) => {
-        const burn =
-          start_date && end_date ? burnOf(all, start_date, end_date, new Date().toISOString().slice(0, 10)) : null;
+        const burn = start_date && end_date ? burnOf(all, start_date, end_date, today, zone) : null;
         return (
           <>
             {burn && all.length > 0 && (

@@ -1,9 +1,5 @@
 const DAY_MS = 86_400_000;
 
-/** The calendar day of a time in this zone, such as `2026-11-24`. */
-export const dayOf = (at: Date): string =>
-  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-
 /** A day so many days later. */
 export const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

@@ -16,11 +16,12 @@ import {
   useAction,
   useFilters,
   useRead,
+  useToday,
   worded,
 } from '../../kit/index.js';
 import { StackedBars } from '../../kit/chart/stacked-bars.js';
 import { durationInWords } from '../../kit/schema/fields.js';
-import { dayOf, inWords, periodsUntil } from './days.js';
+import { inWords, periodsUntil } from './days.js';
 import { TimePages } from './pages.js';
 import styles from './time.module.css';
 
@@ -33,7 +34,7 @@ type By = (typeof GROUPS)[number];
 /** The hours of a project in a month or a quarter, as a picture, a table and a file. */
 export default function TimeReport() {
   const [chosen, choose] = useFilters(['project_id', 'period', 'group_by']);
-  const today = dayOf(new Date());
+  const today = useToday();
   const project_id = chosen.project_id ?? '';
   const period = chosen.period ?? today.slice(0, 7);
   const group_by = GROUPS.find((each) => each === chosen.group_by) ?? 'user';

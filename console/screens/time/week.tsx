@@ -20,9 +20,10 @@ import {
   useMay,
   useMe,
   useName,
+  useToday,
 } from '../../kit/index.js';
 import { durationInWords, secondsOf } from '../../kit/schema/fields.js';
-import { dayOf, inWords, later, weekFrom, weekStart } from './days.js';
+import { inWords, later, weekFrom, weekStart } from './days.js';
 import { TimePages } from './pages.js';
 import styles from './time.module.css';
 
@@ -41,7 +42,7 @@ const useEntries = (query: { user_id: string; date_from: string; date_to: string
 /** The week of whoever is signed in: tasks as rows, days as columns, hours to type into the cells. */
 export default function Week() {
   const { id: user_id } = useMe();
-  const today = dayOf(new Date());
+  const today = useToday();
   const [{ week }, choose] = useFilters(['week']);
   const first = useFirstWeekday();
   const thisWeek = weekStart(today, first);

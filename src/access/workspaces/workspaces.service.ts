@@ -8,6 +8,7 @@ import {
   type ResourceStore,
   SCOPES,
   Seeds,
+  WorkspaceCalendar,
 } from '../../platform/index.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
@@ -34,9 +35,12 @@ export class Workspaces {
     private readonly repository: WorkspaceRepository,
     private readonly keys: ApiKeysService,
     private readonly seeds: Seeds,
+    calendar: WorkspaceCalendar,
     @InjectStore(User) private readonly users: ResourceStore<User>,
     @InjectStore(ApiKey) private readonly apiKeys: ResourceStore<ApiKey>,
-  ) {}
+  ) {
+    calendar.answers((id) => this.find(id));
+  }
 
   /** A workspace with its owner and an API key that has every scope. `token` sets the key's value. */
   create(name: string, ownerEmail: string, token?: string): Promise<NewWorkspace> {

@@ -2,6 +2,7 @@ import {
   Choice,
   type Destination,
   Flag,
+  isTimeZone,
   ListOf,
   LongText,
   rule,
@@ -18,14 +19,6 @@ import { PRESET_IDS } from '../presets/index.js';
 export const MAX_FILE_BYTES = 2 ** 30;
 /** Files of one import. */
 export const MAX_FILES = 20;
-
-const isZone = (zone: unknown) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: String(zone) }));
-  } catch {
-    return false;
-  }
-};
 
 export class CreateFileImport extends Upload {
   static override maxFiles = MAX_FILES;
@@ -70,12 +63,12 @@ export class CreateFileImport extends Upload {
       'JSON object: for each person as the files name them the id of a user, or `invite` for an invitation to their address.',
   })
   people?: string;
-  @rule('invalid_value', isZone, '$property must be the name of a time zone, such as Europe/Berlin.')
+  @rule('invalid_value', isTimeZone, '$property must be the name of a time zone, such as Europe/Berlin.')
   @Text({
     max: 60,
     optional: true,
     example: 'Europe/Berlin',
-    description: 'Time zone of times without one. Default: UTC.',
+    description: 'Time zone of times without one. Default: that of the workspace.',
   })
   time_zone?: string;
   @Choice(['day_first', 'month_first'], {

@@ -21,6 +21,7 @@ import {
   type ResourceStore,
   type Scope,
   UserDirectory,
+  WorkspaceCalendar,
 } from '../../platform/index.js';
 import type { Locale } from '../convert.js';
 import { draftsOf, shownValues } from './drafts.js';
@@ -60,13 +61,15 @@ export class ImportsService extends ResourceService<Import> {
     private readonly blobStore: BlobStore,
     private readonly directory: UserDirectory,
     private readonly queues: Queues,
+    private readonly calendar: WorkspaceCalendar,
     private readonly clock: Clock,
   ) {
     super(store);
   }
 
   async begin(upload: CreateFileImport): Promise<Import> {
-    const { dry_run = false, match_by = [], time_zone = 'UTC', date_order } = upload;
+    const { dry_run = false, match_by = [], date_order } = upload;
+    const { time_zone = (await this.calendar.here()).zone } = upload;
     const files = await Promise.all(
       namesOf(upload.files).map(async (name, index) => {
         const { key, size_bytes } = upload.files[index]!;

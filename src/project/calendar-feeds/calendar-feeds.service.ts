@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { UsersPort } from '../../access/index.js';
 import {
   asSystem,
-  Clock,
   currentContext,
   Guardrails,
   hashOf,
@@ -15,6 +14,7 @@ import {
   ResourceService,
   type ResourceStore,
   Settings,
+  WorkspaceCalendar,
 } from '../../platform/index.js';
 import { ProjectHooks } from '../projects/project-hooks.js';
 import { Project } from '../projects/project.entity.js';
@@ -27,7 +27,6 @@ import { CalendarFeedRepository, type FoundFeed } from './calendar-feed.reposito
 
 /** Past days that a calendar includes. */
 const DAYS_BACK = 90;
-const DAY_SECONDS = 86_400;
 
 /**
  * A feed shows what its user can see, and is 404 once the user is suspended, deleted or has lost `project:read`. A feed created
@@ -43,7 +42,7 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     private readonly users: UsersPort,
     private readonly guardrails: Guardrails,
     private readonly settings: Settings,
-    private readonly clock: Clock,
+    private readonly calendar: WorkspaceCalendar,
     hooks: ProjectHooks,
   ) {
     super(store);
@@ -90,7 +89,7 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
   }
 
   async #tasksOf(project: Project): Promise<CalendarEvent[]> {
-    const from = this.clock.iso(-DAYS_BACK * DAY_SECONDS).slice(0, 10);
+    const from = (await this.calendar.here()).today(-DAYS_BACK);
     const tasks = await this.tasks.findAll(this.repository.openTasks(project, from));
     return tasks.map(({ id: taskId, title, description, due_date, labels, updated_at }) => ({
       id: taskId,

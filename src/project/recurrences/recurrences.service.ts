@@ -9,6 +9,7 @@ import {
   ResourceService,
   type ResourceStore,
   UserDirectory,
+  WorkspaceCalendar,
 } from '../../platform/index.js';
 import { DueWork } from '../due-work/due-work.js';
 import { ProjectHooks } from '../projects/project-hooks.js';
@@ -23,7 +24,6 @@ import { nextDay } from './rule.js';
 export const NEXT_TASKS = 'recurrences';
 
 const MINUTE_MS = 60_000;
-const DAY_SECONDS = 86_400;
 
 /** Recurring tasks. A recurrence refers to its latest task, which the next one replaces. */
 @Injectable()
@@ -33,6 +33,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     @InjectStore(Task) private readonly tasks: ResourceStore<Task>,
     tasksService: TasksService,
     private readonly users: UserDirectory,
+    private readonly calendar: WorkspaceCalendar,
     private readonly clock: Clock,
     private readonly repository: RecurrenceRepository,
     work: DueWork,
@@ -65,7 +66,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
       trigger,
       begins_on: task.due_date,
       occurs_on: task.due_date,
-      due_at: this.#dueAt(trigger, task.due_date, task.status === 'done'),
+      due_at: await this.#dueAt(trigger, task.due_date, task.status === 'done'),
     });
   }
 
@@ -75,7 +76,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     const task = await this.tasks.find(recurrence.task_id);
     // Stays ended if its task is gone.
     const goesOn: Input<Recurrence> = task
-      ? { status: 'active', due_at: this.#dueAt(trigger, recurrence.occurs_on, task.status === 'done') }
+      ? { status: 'active', due_at: await this.#dueAt(trigger, recurrence.occurs_on, task.status === 'done') }
       : {};
     return this.store.update(recurrence, { ...changes, ...goesOn });
   }
@@ -86,13 +87,13 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     const task = await this.tasks.find(recurrence.task_id);
     const { rule, begins_on, occurs_on, trigger } = recurrence;
     // The task may have been restored or reopened.
-    const due = task ? this.#dueAt(trigger, occurs_on, task.status === 'done') : this.clock.iso();
+    const due = task ? await this.#dueAt(trigger, occurs_on, task.status === 'done') : this.clock.iso();
     if (!due || due > this.clock.iso()) return this.repository.wait(id, due);
     // Skips days in the past.
-    const yesterday = this.clock.iso(-DAY_SECONDS).slice(0, 10);
+    const yesterday = (await this.calendar.here()).today(-1);
     const day = task && nextDay(rule, begins_on, occurs_on > yesterday ? occurs_on : yesterday);
     const changes: Input<Recurrence> = day
-      ? { task_id: await this.#repeat(task, day), occurs_on: day, due_at: this.#dueAt(trigger, day, false) }
+      ? { task_id: await this.#repeat(task, day), occurs_on: day, due_at: await this.#dueAt(trigger, day, false) }
       : { status: 'ended', due_at: null };
     await this.store.update(recurrence, changes, { as: day ? 'repeated' : 'ended' });
   }
@@ -122,8 +123,8 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     return id;
   }
 
-  #dueAt(trigger: Recurrence['trigger'], day: string, isDone: boolean): string | null {
-    if (trigger === 'due') return `${day}T00:00:00.000Z`;
+  async #dueAt(trigger: Recurrence['trigger'], day: string, isDone: boolean): Promise<string | null> {
+    if (trigger === 'due') return (await this.calendar.here()).at(day);
     return isDone ? this.clock.iso() : null;
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   Clock,
+  daysBetween,
+  daysLater,
   failure,
   InjectStore,
   type Input,
@@ -14,7 +16,6 @@ import type { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { placeAtEnd } from '../tasks/ranks.js';
 import { Task } from '../tasks/task.entity.js';
-import { daysBetween, daysLater } from './days.js';
 import type { CreateTemplate, SaveAsTemplate, UpdateTemplate } from './template.dto.js';
 import { Template, type TemplateTask } from './template.entity.js';
 import { TemplateRepository } from './template.repository.js';

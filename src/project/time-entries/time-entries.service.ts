@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type Calendar,
   type Changes,
-  Clock,
   currentContext,
   InjectStore,
   type Input,
   invalidField,
   ResourceService,
   type ResourceStore,
+  WorkspaceCalendar,
 } from '../../platform/index.js';
 import type { CreateTimeEntry, UpdateTimeEntry } from './time-entry.dto.js';
 import { TimeEntry } from './time-entry.entity.js';
 import { TimeEntryRepository } from './time-entry.repository.js';
 import { checkActive, checkMayLog, checkNotLocked, checkOpen } from './time-rules.js';
-
-const DAY_SECONDS = 86_400;
 
 /** Time that has been spent (D-PRJ-7). */
 @Injectable()
@@ -22,7 +21,7 @@ export class TimeEntriesService extends ResourceService<TimeEntry> {
   constructor(
     @InjectStore(TimeEntry) store: ResourceStore<TimeEntry>,
     private readonly repository: TimeEntryRepository,
-    private readonly clock: Clock,
+    private readonly calendar: WorkspaceCalendar,
   ) {
     super(store);
   }
@@ -36,11 +35,11 @@ export class TimeEntriesService extends ResourceService<TimeEntry> {
   async createMany(inputs: readonly CreateTimeEntry[], options: { also?: Changes } = {}): Promise<TimeEntry[]> {
     const { credential } = currentContext();
     const named = inputs.map((input) => ({ ...input, user_id: input.user_id ?? credential!.user_id }));
-    for (const { date } of named) if (date !== undefined) this.#checkDate(date);
     const pairs = new Map(named.map(({ task_id, user_id }) => [`${task_id} ${user_id}`, [task_id, user_id] as const]));
-    const found = await this.repository.targets([...pairs.values()]);
+    const [calendar, found] = await Promise.all([this.calendar.here(), this.repository.targets([...pairs.values()])]);
+    for (const { date } of named) if (date !== undefined) checkDate(date, calendar);
     const targets = new Map([...pairs.keys()].map((pair, index) => [pair, found[index]]));
-    const made = named.map(({ task_id, user_id, date = this.#day(), billable, ...input }): Input<TimeEntry> => {
+    const made = named.map(({ task_id, user_id, date = calendar.today(), billable, ...input }): Input<TimeEntry> => {
       const target = targets.get(`${task_id} ${user_id}`);
       if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
       checkMayLog(credential, target, user_id);
@@ -56,7 +55,7 @@ export class TimeEntriesService extends ResourceService<TimeEntry> {
   }
 
   override async update(entry: TimeEntry, changes: UpdateTimeEntry): Promise<TimeEntry> {
-    if (changes.date !== undefined) this.#checkDate(changes.date);
+    if (changes.date !== undefined) checkDate(changes.date, await this.calendar.here());
     await this.#mayChange(entry, changes.date);
     const changed = await this.store.update(entry, changes);
     const seconds = changed.duration_seconds - entry.duration_seconds;
@@ -75,13 +74,9 @@ export class TimeEntriesService extends ResourceService<TimeEntry> {
     checkMayLog(currentContext().credential, grounds, entry.user_id);
     checkNotLocked(grounds, entry.date, date);
   }
+}
 
-  #checkDate(date: string): void {
-    if (date > this.#day(DAY_SECONDS))
-      throw invalidField('date', 'out_of_range', 'date must be at most one day ahead of today in UTC.');
-  }
-
-  #day(seconds = 0): string {
-    return this.clock.iso(seconds).slice(0, 10);
-  }
+function checkDate(date: string, calendar: Calendar): void {
+  if (date > calendar.today(1))
+    throw invalidField('date', 'out_of_range', 'date must be at most one day ahead of today in the workspace.');
 }

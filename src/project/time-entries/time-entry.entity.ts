@@ -29,7 +29,8 @@ export class TimeEntry extends RecordEntity {
   duration_seconds: number;
   @DateOnly({
     optional: true,
-    description: 'Day in UTC, at most one day ahead. Default: today. For a timer: the day of its start.',
+    description:
+      'Day in the time zone of the workspace, at most one day ahead. Default: today. For a timer: the day of its start.',
   })
   date: string;
   @LongText({ max: 10_000, default: '', description: 'Description of the work.' }) note: string;

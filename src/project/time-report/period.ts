@@ -1,3 +1,5 @@
+import { lastDayOf } from '../../platform/index.js';
+
 /** A month or a quarter of the calendar. */
 export interface Period {
   /** `2026-07`, `2026-Q3` */
@@ -13,18 +15,10 @@ export const PERIOD = /^(?!0000)(\d{4})-(0[1-9]|1[0-2]|Q[1-4])$/;
 export function periodOf(period: string): Period {
   const [, year, part] = PERIOD.exec(period)!;
   const isQuarter = part!.startsWith('Q');
-  const first = isQuarter ? (Number(part!.slice(1)) - 1) * 3 : Number(part) - 1;
+  const first = isQuarter ? Number(part!.slice(1)) * 3 - 2 : Number(part);
   return {
     period,
-    period_start: dayOf(Number(year), first, 1),
-    // Day 0 is the last day of the previous month.
-    period_end: dayOf(Number(year), first + (isQuarter ? 3 : 1), 0),
+    period_start: `${year}-${String(first).padStart(2, '0')}-01`,
+    period_end: lastDayOf(Number(year), isQuarter ? first + 2 : first),
   };
-}
-
-function dayOf(year: number, month: number, day: number): string {
-  const date = new Date(0);
-  // Not Date.UTC, which maps 26 to 1926.
-  date.setUTCFullYear(year, month, day);
-  return date.toISOString().slice(0, 10);
 }

@@ -11,7 +11,7 @@ export class TimeReportQuery {
     (text: string) => PERIOD.test(text),
     '$property must be a month such as 2026-07 or a quarter such as 2026-Q3.',
   )
-  @Text({ optional: true, example: '2026-07', description: 'A month or a quarter. Default: this month, in UTC.' })
+  @Text({ optional: true, example: '2026-07', description: 'A month or a quarter. Default: this month.' })
   period?: string;
 
   @Choice(GROUPINGS, {
@@ -42,7 +42,8 @@ class TimeReportItem extends Time {
 
 class TimeReportGroup extends Time {
   @Text({
-    description: 'Id of the user or task, label (empty: none), `billable` or `non_billable`, day or ISO week.',
+    description:
+      'Id of the user or task, label (empty: none), `billable` or `non_billable`, day or week. A week has the number of the ISO week with its Monday to Friday.',
   })
   id: string;
   @Text({ description: 'Current name.' }) name: string;

@@ -60,8 +60,14 @@ const GROUPS: Record<Grouping, Dimension> = {
     name: (id) => `case ${id} when 'billable' then 'Billable' else 'Not billable' end`,
   },
   day: { id: `to_char(e.date, 'YYYY-MM-DD')`, name: (id) => id, inOrder: true },
-  week: { id: `to_char(e.date, 'IYYY-"W"IW')`, name: (id) => id, inOrder: true },
+  week: weeksFrom('monday'),
 };
+
+/** Weeks by the number of the ISO week that has their Monday to Friday. */
+function weeksFrom(firstDay: string): Dimension {
+  const ahead = { monday: 0, sunday: 1, saturday: 2 }[firstDay] ?? 0;
+  return { id: `to_char(e.date + ${ahead}, 'IYYY-"W"IW')`, name: (id) => id, inOrder: true };
+}
 
 const ITEMS: Record<Grouping, Dimension> = {
   user: task,
@@ -90,8 +96,8 @@ export const namesTasks = (by: Grouping): boolean => GROUPS[by].id === task.id |
  * SQL of a report; $1 workspace, $2 project, $3 first and $4 last day, $5 rounding unit in seconds, if any. An index-only scan
  * reads the entries once; everything else is computed from their sums.
  */
-export function reportSql(by: Grouping, rounding: SettingsView['time_rounding']): string {
-  const [group, item] = [GROUPS[by], ITEMS[by]];
+export function reportSql(by: Grouping, rounding: SettingsView['time_rounding'], weekStartsOn = 'monday'): string {
+  const [group, item] = [by === 'week' ? weeksFrom(weekStartsOn) : GROUPS[by], ITEMS[by]];
   const groupOrder = group.inOrder ? 'p.group_id' : 'group_seconds desc, p.group_id';
   return `
     with sums as materialized (
@@ -126,6 +132,8 @@ export interface Report {
   rounding: SettingsView['time_rounding'];
   /** Null without rounding. */
   rounding_minutes: number | null;
+  /** First day of the week. */
+  week_starts_on: string;
 }
 
 @Injectable()
@@ -148,5 +156,5 @@ export class TimeReportRepository {
 function statementOf(report: Report): [sql: string, values: unknown[]] {
   const { workspace_id, project_id, period_start, period_end, group_by, rounding, rounding_minutes: minutes } = report;
   const values = [workspace_id, project_id, period_start, period_end, ...(minutes ? [minutes * 60] : [])];
-  return [reportSql(group_by, rounding), values];
+  return [reportSql(group_by, rounding, report.week_starts_on), values];
 }

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Exports, InjectStore, refuseDenied, Reply, type ResourceStore } from '../../platform/index.js';
+import {
+  Clock,
+  Exports,
+  InjectStore,
+  refuseDenied,
+  Reply,
+  type ResourceStore,
+  WorkspaceCalendar,
+} from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
 import { tasks } from '../tasks/task.resource.js';
@@ -28,6 +36,7 @@ export class TimeReportService {
     @InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>,
     private readonly repository: TimeReportRepository,
     private readonly exports: Exports,
+    private readonly calendar: WorkspaceCalendar,
     private readonly clock: Clock,
   ) {}
 
@@ -50,10 +59,11 @@ export class TimeReportService {
   async #report({ workspace_id, id }: Project, { period: asked, group_by }: TimeReportQuery) {
     if (namesTasks(group_by)) refuseDenied(tasks, 'read');
     const { time_rounding: rounding, time_rounding_minutes, currency } = await this.settings.only();
-    const period: Period = periodOf(asked ?? this.clock.iso().slice(0, 7));
+    const calendar = await this.calendar.here();
+    const period: Period = periodOf(asked ?? calendar.today().slice(0, 7));
     const rounding_minutes = rounding === 'none' ? null : time_rounding_minutes;
     const head = { project_id: id, ...period, group_by, rounding, rounding_minutes, currency };
-    const report: Report = { ...head, workspace_id };
+    const report: Report = { ...head, workspace_id, week_starts_on: calendar.weekStartsOn };
     return { head, report };
   }
 

@@ -9,6 +9,7 @@ import {
   notFound,
   type Page,
   type ResourceStore,
+  WorkspaceCalendar,
 } from '../../platform/index.js';
 import { ProjectHooks } from '../projects/project-hooks.js';
 import { MAX_SECONDS, TimeEntry } from '../time-entries/time-entry.entity.js';
@@ -28,6 +29,7 @@ export class TimersService {
     @InjectStore(TimeEntry) private readonly entries: ResourceStore<TimeEntry>,
     private readonly time: TimeEntryRepository,
     private readonly repository: TimerRepository,
+    private readonly calendar: WorkspaceCalendar,
     private readonly clock: Clock,
     hooks: ProjectHooks,
   ) {
@@ -75,7 +77,7 @@ export class TimersService {
 
   /** Turns running timers into time entries, whatever their duration. */
   async finish(by: 'id' | 'user_id' | 'project_id', value: string, note = ''): Promise<StoppedTimer[]> {
-    const taken = await this.repository.take(by, value);
+    const [taken, calendar] = [await this.repository.take(by, value), await this.calendar.here()];
     const now = this.clock.now();
     const entries = await this.entries.createMany(
       taken.map(({ id, started_at, ...facts }) => {
@@ -83,7 +85,7 @@ export class TimersService {
         const seconds = Math.max(0, Math.floor((now - Date.parse(started_at)) / 1000));
         const measured = {
           duration_seconds: seconds,
-          date: started_at.slice(0, 10),
+          date: calendar.dayOf(started_at),
           started_at,
           ended_at: new Date(now).toISOString(),
           long_running: seconds > MAX_SECONDS,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database } from '../../platform/index.js';
+import { Clock, currentContext, Database, WorkspaceCalendar } from '../../platform/index.js';
 import type { Due } from '../due-work/due-work.js';
 import { DEFAULTS } from '../settings/settings.entity.js';
 
@@ -26,45 +26,54 @@ const DAYS = 'case when s.workspace_id is null then $2::int else s.due_reminder_
 export class UpkeepRepository {
   constructor(
     private readonly database: Database,
+    private readonly calendar: WorkspaceCalendar,
     private readonly clock: Clock,
   ) {}
 
   /** Users with tasks due soon, who were not reminded today. */
   async unreminded(): Promise<Due[]> {
+    const { rows: zones } = await this.database.execute<{ name: string }>(
+      'select distinct time_zone as name from workspace_settings',
+    );
+    const names = zones.map(({ name }) => name);
     const { rows } = await this.database.execute<Due>(
-      `select w.id as workspace_id, u.id from workspaces w left join project_settings s on s.workspace_id = w.id
+      `select w.workspace_id, u.id
+         from unnest($1::text[], $3::date[]) z (name, today) join workspace_settings w on w.time_zone = z.name
+         left join project_settings s on s.workspace_id = w.workspace_id
          cross join lateral (select distinct t.assignee_id from tasks t
-           where t.workspace_id = w.id and t.due_date between $1::date and $1::date + ${DAYS} and ${OPEN}) a
-         join users u on u.workspace_id = w.id and u.id = a.assignee_id and u.status = 'active'
-        where not exists (select 1 from due_reminders r where r.workspace_id = w.id and r.user_id = u.id and r.date = $1::date)
+           where t.workspace_id = w.workspace_id and t.due_date between z.today and z.today + ${DAYS} and ${OPEN}) a
+         join users u on u.workspace_id = w.workspace_id and u.id = a.assignee_id and u.status = 'active'
+        where not exists (
+          select 1 from due_reminders r where r.workspace_id = w.workspace_id and r.user_id = u.id and r.date = z.today)
         limit ${BATCH_SIZE}`,
-      [this.today, DEFAULTS.due_reminder_days],
+      [names, DEFAULTS.due_reminder_days, this.calendar.todayIn(names)],
     );
     return rows;
   }
 
   /** Marks the user as reminded; false if already done today. */
-  async remind(userId: string): Promise<boolean> {
+  async remind(userId: string, today: string): Promise<boolean> {
     const noted = await this.database.write(
       'insert into due_reminders (workspace_id, user_id, date) values ($1, $2, $3) on conflict do nothing returning date',
-      [currentContext().workspaceId, userId, this.today],
+      [currentContext().workspaceId, userId, today],
     );
     return noted.length > 0;
   }
 
   /** Open tasks of a user due within `days`, earliest first. */
-  dueTasks(userId: string, days: number): Promise<DueTask[]> {
+  dueTasks(userId: string, today: string, days: number): Promise<DueTask[]> {
     return this.database.read<DueTask>(
       `select t.id, t.tags, t.title, t.due_date, (select name from projects p where p.workspace_id = $1 and p.id = t.project_id) as project
          from tasks t where t.workspace_id = $1 and t.assignee_id = $2 and t.due_date between $3::date and $3::date + $4::int
           and ${OPEN} order by t.due_date, t.id limit ${MAX_TASKS}`,
-      [currentContext().workspaceId, userId, this.today, days],
+      [currentContext().workspaceId, userId, today, days],
     );
   }
 
-  /** Deletes reminder marks of past days. */
+  /** Deletes reminder marks of days that are over in every time zone. */
   async forget(): Promise<void> {
-    await this.database.execute('delete from due_reminders where date < $1::date - 1', [this.today]);
+    const [today] = this.calendar.todayIn(['UTC']);
+    await this.database.execute('delete from due_reminders where date < $1::date - 1', [today]);
   }
 
   /** Completed projects unchanged for as long as the settings say. */
@@ -75,10 +84,5 @@ export class UpkeepRepository {
       [this.clock.iso()],
     );
     return rows;
-  }
-
-  /** In UTC. */
-  get today(): string {
-    return this.clock.iso().slice(0, 10);
   }
 }

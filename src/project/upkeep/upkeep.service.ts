@@ -10,6 +10,7 @@ import {
   Maintenance,
   type ResourceStore,
   UserDirectory,
+  WorkspaceCalendar,
 } from '../../platform/index.js';
 import { DueWork } from '../due-work/due-work.js';
 import { Project } from '../projects/project.entity.js';
@@ -20,8 +21,8 @@ import { UpkeepRepository } from './upkeep.repository.js';
 
 const MINUTE_MS = 60_000;
 const DAY_SECONDS = 86_400;
-/** Time of the daily mail, in UTC. */
-const MORNING = '06:00:00.000Z';
+/** Time of the daily mail in the zone of the workspace. */
+const MORNING = '08:00';
 
 /** Upkeep of tasks and projects, as the settings say: sends reminders of due dates and archives projects. */
 @Injectable()
@@ -35,6 +36,7 @@ export class UpkeepService {
     private readonly directory: UserDirectory,
     private readonly guardrails: Guardrails,
     private readonly mail: Mail,
+    private readonly calendar: WorkspaceCalendar,
     private readonly clock: Clock,
     work: DueWork,
     maintenance: Maintenance,
@@ -65,13 +67,14 @@ export class UpkeepService {
   /** Sends one daily mail with all due tasks, except those hidden by policies. */
   async #remind(userId: string): Promise<void> {
     const { due_reminder_days: days } = await this.settings.only();
-    if (days === null || !(await this.repository.remind(userId))) return;
-    const [user, due] = [await this.users.find(userId), await this.repository.dueTasks(userId, days)];
+    const calendar = await this.calendar.here();
+    const today = calendar.today();
+    if (days === null || !(await this.repository.remind(userId, today))) return;
+    const [user, due] = [await this.users.find(userId), await this.repository.dueTasks(userId, today, days)];
     const names = await this.directory.namesOf(`user:${userId}`);
     const restrictions = await this.guardrails.of(currentContext().workspaceId, names);
     const tasks = due.filter((task) => !restrictions?.deny(taskResource, 'read', task));
     if (user?.status !== 'active' || !tasks.length) return;
-    const { today } = this.repository;
     const lines = tasks.map(({ title, project, due_date }) => {
       const when = due_date === today ? 'today' : `on ${due_date}`;
       return `${title} (${project}), due ${when}`;
@@ -79,7 +82,7 @@ export class UpkeepService {
     const [first] = tasks;
     const subject = tasks.length === 1 ? `Due: ${first!.title}` : `${tasks.length} tasks are due`;
     const text = letter([`Hello ${user.display_name},`, 'these tasks are due:', ...lines]);
-    await this.mail.send({ to: user.email, subject, ...text }, { at: `${today}T${MORNING}` });
+    await this.mail.send({ to: user.email, subject, ...text }, { at: calendar.at(today, MORNING) });
   }
 
   async #archive(id: string): Promise<void> {

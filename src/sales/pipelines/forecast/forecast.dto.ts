@@ -7,7 +7,7 @@ export class ForecastQuery {
     max: 7,
     optional: true,
     example: '2026-Q3',
-    description: 'A quarter (2026-Q3), a month (2026-09) or a year (2026). Default: the current quarter, in UTC.',
+    description: 'A quarter (2026-Q3), a month (2026-09) or a year (2026). Default: the current quarter.',
   })
   period?: string;
   @Choice(GROUPINGS, { optional: true, description: 'Grouping of the deals. Default: stage.' })

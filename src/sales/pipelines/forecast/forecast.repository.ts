@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database } from '../../../platform/index.js';
+import { type Calendar, currentContext, Database } from '../../../platform/index.js';
 import type { ForecastQuery } from './forecast.dto.js';
 import type { Period } from './period.js';
 
@@ -33,8 +33,7 @@ const forecastBy = (owner: 'owner_id' | 'null') => `
   select status, null, null, currency, count(*)::int, sum(value)::text, null, null
   from sales_deals
   where workspace_id = $1 and pipeline_id = $2 and status in ('won', 'lost')
-    and closed_at >= $3::date::timestamp at time zone 'UTC'
-    and closed_at < ($4::date + 1)::timestamp at time zone 'UTC'
+    and closed_at >= $5 and closed_at < $6
   group by status, currency
   union all
   select 'undated', null, null, currency, count(*)::int, sum(value)::text, null, null
@@ -51,8 +50,9 @@ const FORECASTS = { stage: forecastBy('null'), owner: forecastBy('owner_id') };
 export class ForecastRepository {
   constructor(private readonly database: Database) {}
 
-  async read(pipelineId: string, { start, end }: Period, by: ForecastQuery['group_by']) {
-    const values = [currentContext().workspaceId, pipelineId, start, end];
+  async read(pipelineId: string, { start, end }: Period, by: ForecastQuery['group_by'], calendar: Calendar) {
+    const instants = [calendar.at(start), calendar.after(end)];
+    const values = [currentContext().workspaceId, pipelineId, start, end, ...instants];
     const rows = await this.database.readPage<Tally | StageRow>(FORECASTS[by], values);
     const tallies = rows.filter((row) => row.kind !== 'stage');
     const stages = rows

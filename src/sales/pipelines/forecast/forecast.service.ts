@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../../access/index.js';
-import { Clock, DELETED_USER, inOrder } from '../../../platform/index.js';
+import { DELETED_USER, inOrder, WorkspaceCalendar } from '../../../platform/index.js';
 import { ExactSum } from '../../money.js';
 import type { Pipeline } from '../pipeline.entity.js';
 import type { ForecastQuery, ForecastView } from './forecast.dto.js';
@@ -15,13 +15,14 @@ export class ForecastService {
   constructor(
     private readonly repository: ForecastRepository,
     private readonly users: UsersPort,
-    private readonly clock: Clock,
+    private readonly calendar: WorkspaceCalendar,
   ) {}
 
   async of(pipeline: Pipeline, { period: asked, group_by }: ForecastQuery): Promise<ForecastView> {
     const { id, currency } = pipeline;
-    const period = periodOf(asked ?? quarterOf(this.clock.iso()));
-    const { stages, tallies } = await this.repository.read(id, period, group_by);
+    const calendar = await this.calendar.here();
+    const period = periodOf(asked ?? quarterOf(calendar.today()));
+    const { stages, tallies } = await this.repository.read(id, period, group_by, calendar);
     const probabilities = new Map(stages.map(({ id, probability }) => [id, probability]));
     const weigh: Weigh = ({ stage_id }) => probabilities.get(stage_id!) ?? 0;
 

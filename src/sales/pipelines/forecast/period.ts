@@ -1,4 +1,4 @@
-import { invalidField } from '../../../platform/index.js';
+import { invalidField, lastDayOf } from '../../../platform/index.js';
 
 export interface Period {
   period: string;
@@ -9,9 +9,9 @@ export interface Period {
 
 const PERIOD = /^(\d{4})(?:-Q([1-4])|-(0[1-9]|1[0-2]))?$/;
 
-/** The quarter of a time in UTC. */
-export function quarterOf(now: string): string {
-  return `${now.slice(0, 4)}-Q${Math.ceil(Number(now.slice(5, 7)) / 3)}`;
+/** The quarter of a day. */
+export function quarterOf(day: string): string {
+  return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 }
 
 /** Reads `2026-Q3`, `2026-09` or `2026`; anything else is a 400. */
@@ -25,7 +25,6 @@ export function periodOf(text: string): Period {
     );
   const first = quarter ? Number(quarter) * 3 - 2 : Number(month ?? 1);
   const last = quarter ? first + 2 : Number(month ?? 12);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const days = new Date(Date.UTC(2000 + (Number(year) % 400), last, 0)).getUTCDate();
-  return { period: text, start: `${year}-${pad(first)}-01`, end: `${year}-${pad(last)}-${days}` };
+  const start = `${year}-${String(first).padStart(2, '0')}-01`;
+  return { period: text, start, end: lastDayOf(Number(year), last) };
 }
