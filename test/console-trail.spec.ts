@@ -37,6 +37,16 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
   const entry = (page: Page, name: string) => table(page).getByRole('link', { name, exact: true });
   const gone = { state: 'detached' } as const;
 
+  it('says that values are hidden from somebody who may not read the record', async () => {
+    const viewer = await app.user('guard:viewer');
+    await app.within(viewer, `audit-trail?resource_id=${document.id}`, async (page) => {
+      await entry(page, 'office.document.updated').click();
+      const row = page.getByRole('row').filter({ has: page.getByText('Title', { exact: true }) });
+      await row.getByText('hidden: you may not read this record').first().waitFor();
+      expect(await page.getByText(SCRIPT).count()).toBe(0);
+    });
+  });
+
   it('is filtered, and shows an entry with what it changed', async () => {
     await app.within(owner, 'audit-trail', async (page) => {
       await page.getByLabel('Outcome').selectOption('Denied');

@@ -16,16 +16,20 @@ type Level = keyof typeof LEVELS;
 /** The role that is admin of everything. */
 export const OWNER = 'workspace:owner';
 
+/** Reads the audit log without masks. It comes on top of a level in guard. */
+export const READ_ALL = 'guard:read_all';
+
 /** A role as people say it: `office:editor` → `Office editor`. */
 export function roleName(role: string): string {
   if (role === OWNER) return 'Owner of the workspace';
+  if (role === READ_ALL) return 'Guard reads all';
   const [app = '', level] = role.split(':');
   return app in APPS ? `${APPS[app as App]} ${level}` : role;
 }
 
 /** The rights of a role, by its level. Undefined for the role of the whole workspace. */
 export const roleAbout = (role: string): string | undefined =>
-  role === OWNER ? undefined : LEVELS[role.split(':')[1] as Level];
+  role === READ_ALL ? 'Reads the audit trail without masks' : LEVELS[role.split(':')[1] as Level];
 
 /** Roles in few words, the strongest first. */
 export const rolesInWords = (roles: readonly string[]): string =>
@@ -35,7 +39,7 @@ export const Roles = ({ of, none = 'None' }: { of: readonly string[]; none?: str
   of.length ? (
     <span className="tags">
       {of.map((role) => (
-        <Tag key={role} tone={role === OWNER || role.endsWith(':admin') ? 'info' : 'none'}>
+        <Tag key={role} tone={role === OWNER || role === READ_ALL || role.endsWith(':admin') ? 'info' : 'none'}>
           {roleName(role)}
         </Tag>
       ))}
@@ -53,7 +57,8 @@ interface PickerProps {
 
 /** A level for each app. Higher levels do what lower ones do, so there is one of each; those below go when it is chosen. */
 export function RolePicker({ label, value, onChange, error }: PickerProps) {
-  const ofApp = (app: App) => value.filter((role) => role.startsWith(`${app}:`));
+  const ofApp = (app: App) => value.filter((role) => role.startsWith(`${app}:`) && role !== READ_ALL);
+  const readsAll = value.filter((role) => role === READ_ALL);
   // Removing the owner's tick again restores the roles from before.
   const [kept, keep] = useState<readonly string[]>([]);
   const owner = value.includes(OWNER);
@@ -68,7 +73,7 @@ export function RolePicker({ label, value, onChange, error }: PickerProps) {
           checked={owner}
           onChange={({ currentTarget }) => {
             keep(value);
-            onChange(currentTarget.checked ? [OWNER] : kept.filter((role) => role !== OWNER));
+            onChange(currentTarget.checked ? [OWNER, ...readsAll] : kept.filter((role) => role !== OWNER));
           }}
         />
       </div>
@@ -94,6 +99,14 @@ export function RolePicker({ label, value, onChange, error }: PickerProps) {
           ))}
         </div>
       )}
+      <Checkbox
+        label="Reads the audit trail without masks: each use stands in the trail. Only owners give this."
+        checked={readsAll.length > 0}
+        onChange={({ currentTarget }) => {
+          const others = value.filter((role) => role !== READ_ALL);
+          onChange(currentTarget.checked ? [...others, READ_ALL] : others);
+        }}
+      />
       {error && <p className="scopes-error">{error}</p>}
     </fieldset>
   );

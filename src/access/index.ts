@@ -8,6 +8,7 @@ export { PRINCIPAL_TYPES, PrincipalsPort, type PrincipalType } from './users/pri
 export { Html, html, Layout, type Page as HtmlPage } from './pages/layout.js';
 export { PublicPage } from './pages/public-page.js';
 export { principalsOfApp } from './users/user-credential.js';
+export { holdsReadAll } from './roles/roles.js';
 export type { KnownUser } from './users/user.repository.js';
 export { UsersPort } from './users/users.port.js';
 export { FirstSignIn } from './workspaces/first-sign-in.js';

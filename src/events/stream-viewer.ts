@@ -3,6 +3,7 @@ import {
   type PolicyRecord,
   type Credential,
   currentContext,
+  refusalToRead,
   type Restrictions,
   runInContext,
   RequestContext,
@@ -74,11 +75,8 @@ export class StreamViewer {
       return false;
     const restrictions = this.#restrictions;
     if (!restrictions) return true;
-    const about = aboutOf(type);
     const [name, id] = recordOf(event);
-    if (id === undefined) return !restrictions.deny(about, 'read');
-    if (restrictions.deny(about, 'read', { id })) return false;
-    if (!restrictions.denyTagged(about, 'read')) return true;
-    return find(name, id).then((record) => !record || !restrictions.deny(about, 'read', record));
+    const refusal = refusalToRead(restrictions, aboutOf(type), id, () => find(name, id!));
+    return refusal instanceof Promise ? refusal.then((found) => !found) : !refusal;
   }
 }

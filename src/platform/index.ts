@@ -58,7 +58,8 @@ export { inOrder, placed, rearranged, rearrangedInPart } from './resource/sequen
 // Its routes, its rules, its records.
 export { type Dialect, Endpoint, Loaded, Public, type PublicOptions } from './request/endpoint.js';
 export { ResourceController } from './request/resource-controller.js';
-export { RecordPolicies } from './resource/record-policies.js';
+export { type IsReadable, type NamedRecord, RecordAccess } from './resource/record-access.js';
+export { RecordPolicies, refusalToRead } from './resource/record-policies.js';
 export { ResourceService } from './resource/resource-service.js';
 export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
 export type { Input } from './resource/record-maker.js';
@@ -176,7 +177,7 @@ export { networkOf } from './security/network.js';
 export { safeHtml } from './html/safe-html.js';
 export { ABANDONED, Secrets } from './security/secrets.js';
 export { type Bound, WorkspaceBounds } from './security/workspace-bounds.js';
-export { type Holder, type NamedUser, UserDirectory } from './security/user-directory.js';
+export { type Holder, holderOf, type NamedUser, UserDirectory } from './security/user-directory.js';
 
 // Foundations.
 export { Settings } from './config/settings.js';

@@ -1,7 +1,7 @@
 import { Id, Long, prefixOf, worded } from '../../kit/index.js';
 import styles from './changes.module.css';
 
-type Changes = Record<string, { from?: unknown; to?: unknown }>;
+type Changes = Record<string, { from?: unknown; to?: unknown; masked?: boolean }>;
 
 /** Changed fields, before and after. */
 export const Changes = ({ of }: { of: Changes }) => (
@@ -11,19 +11,21 @@ export const Changes = ({ of }: { of: Changes }) => (
       <span role="columnheader">Before</span>
       <span role="columnheader">After</span>
     </div>
-    {Object.entries(of).map(([name, { from, to }]) => (
+    {Object.entries(of).map(([name, { from, to, masked }]) => (
       <div role="row" key={name}>
         <span role="rowheader">{worded(name)}</span>
         <span role="cell" data-side="Before">
-          <Value of={from} />
+          {masked ? <Hidden /> : <Value of={from} />}
         </span>
         <span role="cell" data-side="After">
-          <Value of={to} />
+          {masked ? <Hidden /> : <Value of={to} />}
         </span>
       </div>
     ))}
   </div>
 );
+
+const Hidden = () => <span className="soft">hidden: you may not read this record</span>;
 
 /** The trail names contents, and what is long, by a digest. */
 const isDigest = (value: unknown): value is { sha256: string; length: number } =>

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import {
+  Calm,
   Copyable,
   Exact,
   Facts,
@@ -55,6 +56,9 @@ function One({ of: it }: { of: Export }) {
     >
       {isRunning(it) && <Progress of={it} />}
       {it.error && <Problem error={new Error(it.error)} />}
+      {status === 'completed' && !it.download_url && (
+        <Calm icon="lock">Only the person who asked for this export may download it, with the rights of that time</Calm>
+      )}
       <Section title="About it">
         <Facts
           of={{
@@ -62,6 +66,7 @@ function One({ of: it }: { of: Export }) {
             Entries: it.row_count.toLocaleString(),
             Size: it.size_bytes === null ? null : sized(it.size_bytes),
             'Asked for by': <Named of={it.requested_by} />,
+            Values: it.read_all ? 'All, by the role that reads all' : 'Those that the person who asked for it may read',
             Made: <Exact at={it.created_at} />,
             Ready: it.completed_at && <When at={it.completed_at} />,
             'There until': it.expires_at && <Exact at={it.expires_at} />,

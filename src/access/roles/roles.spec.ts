@@ -14,7 +14,7 @@ const names = ({ body }: { body: any }): string[] => body.data.map(({ name }: { 
 describe('GET /v1/access/roles', () => {
   it('lists every role with its scopes', async () => {
     const { body } = await suite.client.get(PATH);
-    expect([body.data.length, body.meta]).toEqual([25, { total: 25, next_cursor: null, has_more: false }]);
+    expect([body.data.length, body.meta]).toEqual([26, { total: 26, next_cursor: null, has_more: false }]);
     const byName = Object.fromEntries(body.data.map((role: any) => [role.name, role.scopes]));
     expect(byName['office:viewer']).toEqual(['office:read']);
     expect(byName['sales:member']).toEqual(['sales:read', 'sales:write']);
@@ -29,7 +29,7 @@ describe('GET /v1/access/roles', () => {
       const answer = await suite.client.get(`${PATH}?limit=10&sort=name:${direction}${cursor}`);
       read.push(...names(answer));
       const { total, has_more, next_cursor } = answer.body.meta;
-      expect([total, has_more]).toEqual([25, read.length < 25]);
+      expect([total, has_more]).toEqual([26, read.length < 26]);
       if (next_cursor === null) break;
       cursor = `&cursor=${next_cursor}`;
     }

@@ -29,6 +29,9 @@ const does: Record<RoleLevel, string> = {
 /** The role that is admin of everything. */
 export const OWNER = 'workspace:owner';
 
+/** Reads the values of every record in the audit log, also of records that its holder may not read. Only owners confer it. */
+export const READ_ALL = 'guard:read_all';
+
 /** Every role there is. A role is its name. */
 export const ROLES: readonly Role[] = [
   ...APPS.flatMap((app) =>
@@ -37,6 +40,11 @@ export const ROLES: readonly Role[] = [
       return { name: `${app}:${level}`, scopes, description: `${app}: ${does[level]}.` };
     }),
   ),
+  {
+    name: READ_ALL,
+    scopes: ['guard:read'],
+    description: 'guard: reads the audit log without masks; the log says when.',
+  },
   { name: OWNER, scopes: Object.keys(SCOPES) as Scope[], description: 'Admin of all six apps.' },
 ];
 
@@ -58,6 +66,13 @@ export const differing = (before: readonly string[], after: readonly string[]): 
 export const gives = (roles: readonly string[]): Changes | undefined =>
   roles.length ? { roles: { from: [], to: roles } } : undefined;
 
+/**
+ * Whether the audit log masks nothing for a credential: a user with the role, in person. Keys and apps of theirs are bound by
+ * what they may read.
+ */
+export const holdsReadAll = ({ kind, app, principals }: Credential): boolean =>
+  kind === 'user' && !app && principals.includes(`role:${READ_ALL}`);
+
 /** Whether roles reach a level in an app. */
 export const reaches = (roles: readonly string[], app: App, level: RoleLevel): boolean =>
   roles.includes(OWNER) || LEVELS.slice(LEVELS.indexOf(level)).some((reached) => roles.includes(`${app}:${reached}`));
@@ -77,7 +92,7 @@ export function checkHolds(credential: Credential | null, roles: readonly string
     if (missing) throw forbidden(`The role ${name} grants the scope ${missing}, which you do not have.`);
     if (!isUpTo(credential, name)) throw forbidden(`The role ${name} grants more than your own roles.`);
   }
-  if (roles.some((name) => name === OWNER || name.endsWith(':admin'))) requireRecentProof();
+  if (roles.some((name) => name === OWNER || name === READ_ALL || name.endsWith(':admin'))) requireRecentProof();
 }
 
 /** Whether the credential has the rights of these roles. */
@@ -99,7 +114,7 @@ export function checkMayMove(credential: Credential | null, roles: readonly stri
 
 /** Whether a credential reaches the level of a role, which scopes do not tell: members and editors have the same. */
 function isUpTo(credential: Credential, role: string): boolean {
-  if (role === OWNER) return credential.isOwner;
+  if (role === OWNER || role === READ_ALL) return credential.isOwner;
   const [app, level] = role.split(':') as [App, RoleLevel];
   if (level === 'admin') return credential.isAdmin(app);
   return level !== 'editor' || credential.isEditor(app);

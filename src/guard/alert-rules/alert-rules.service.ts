@@ -9,7 +9,8 @@ import {
   type ResourceStore,
   Seeds,
 } from '../../platform/index.js';
-import { AuditEntryRepository } from '../audit-logs/audit-entry.repository.js';
+import { AuditLogsService } from '../audit-logs/audit-logs.service.js';
+import { TrailAccess } from '../audit-logs/trail-access.js';
 import type {
   AlertRuleQuery,
   CreateAlertRule,
@@ -34,7 +35,8 @@ export class AlertRulesService extends ResourceService<AlertRule> {
   constructor(
     @InjectStore(AlertRule) store: ResourceStore<AlertRule>,
     private readonly repository: AlertRuleRepository,
-    private readonly entries: AuditEntryRepository,
+    private readonly auditLogs: AuditLogsService,
+    private readonly access: TrailAccess,
     private readonly clock: Clock,
     seeds: Seeds,
   ) {
@@ -94,7 +96,9 @@ export class AlertRulesService extends ResourceService<AlertRule> {
   /** Dry run: the alerts that existing entries would have raised, whether or not the rule is active. */
   async test(rule: AlertRule, { from, to = this.clock.iso() }: TestAlertRule): Promise<RuleTestView> {
     if (from >= to) throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
-    const { entries, complete } = await this.repository.entries(rule.condition, from, to);
+    const { entries: found, complete } = await this.repository.entries(rule.condition, from, to);
+    // A condition on values would tell them to whoever may not read the record.
+    const entries = rule.condition.change ? await this.access.masked(found) : found;
     const matches = matcherOf(rule.condition);
     const matching = entries.filter((entry) => groupOf(rule, entry) !== null && matches(entry)).toReversed();
     const windows = new Map<string, Window>();
@@ -111,7 +115,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
       match_count: matching.length,
       would_trigger: triggering !== undefined,
       sample_audit_ids: ids,
-      samples: ids.length ? await this.entries.named(ids, times[0]!, times.at(-1)!) : [],
+      samples: ids.length ? await this.auditLogs.named(ids, times[0]!, times.at(-1)!) : [],
       complete,
     };
   }

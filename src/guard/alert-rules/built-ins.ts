@@ -60,7 +60,7 @@ export const BUILT_INS: readonly BuiltIn[] = [
     condition: {
       actions: ['access.user.*', 'access.group.*'],
       outcome: 'success',
-      change: { field: 'roles', to: [...ADMINS, 'workspace:owner'] },
+      change: { field: 'roles', to: [...ADMINS, 'guard:read_all', 'workspace:owner'] },
     },
   },
   {

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
+import { isMasked } from '../audit-logs/masks.js';
 import type { AlertCondition, AlertRule, ChangeCondition } from './alert-rule.entity.js';
 import { ALERTS } from './alert-rule.resource.js';
 
@@ -69,6 +70,7 @@ function changesSo({ field, to, lowered, absent }: ChangeCondition, changes: Ent
   const change = changes?.[field];
   if (absent) return change === undefined;
   if (!change) return false;
+  if (isMasked({ changes })) return to === undefined && !lowered;
   if (lowered) return Number(change.to) < Number(change.from);
   if (!to) return true;
   const before = new Set([change.from].flat().map(String));

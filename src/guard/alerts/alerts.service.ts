@@ -9,7 +9,7 @@ import {
   UserDirectory,
   Clock,
 } from '../../platform/index.js';
-import { AuditEntryRepository } from '../audit-logs/audit-entry.repository.js';
+import { AuditLogsService } from '../audit-logs/audit-logs.service.js';
 import type { AlertEntriesView, UpdateAlert } from './alert.dto.js';
 import { Alert } from './alert.entity.js';
 import { IS_OLD, LEAST_DAYS } from './alert.repository.js';
@@ -21,7 +21,7 @@ export class AlertsService extends ResourceService<Alert> {
   constructor(
     @InjectStore(Alert) store: ResourceStore<Alert>,
     private readonly users: UserDirectory,
-    private readonly repository: AuditEntryRepository,
+    private readonly auditLogs: AuditLogsService,
     private readonly removal: Removal,
     private readonly clock: Clock,
     maintenance: Maintenance,
@@ -47,7 +47,7 @@ export class AlertsService extends ResourceService<Alert> {
   }
 
   async entries({ sample_audit_ids, first_event_at, last_event_at }: Alert): Promise<AlertEntriesView> {
-    return { entries: await this.repository.named(sample_audit_ids, first_event_at, last_event_at) };
+    return { entries: await this.auditLogs.named(sample_audit_ids, first_event_at, last_event_at) };
   }
 
   /** Deletes expired alerts. */

@@ -4,11 +4,12 @@ import { AuditEntry } from './audit-entry.entity.js';
 import { AuditEntryRepository } from './audit-entry.repository.js';
 import { AuditLogsController } from './audit-logs.controller.js';
 import { AuditLogsService } from './audit-logs.service.js';
+import { TrailAccess } from './trail-access.js';
 
 @Module({
   imports: [StoresModule.forFeature(AuditEntry)],
   controllers: [AuditLogsController],
-  providers: [AuditLogsService, AuditEntryRepository],
-  exports: [AuditEntryRepository],
+  providers: [AuditLogsService, AuditEntryRepository, TrailAccess],
+  exports: [AuditLogsService, TrailAccess],
 })
 export class AuditLogsModule {}

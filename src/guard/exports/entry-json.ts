@@ -1,12 +1,8 @@
 import { AUDIT_TYPES, fieldNames, fieldsOf } from '../../platform/index.js';
 import { HASHES } from '../audit-logs/audit-entry.entity.js';
 import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
-import type { Written } from './export-file.js';
+import { int32, int64, type Lines, put } from './copied-rows.js';
 
-/** Chunk size. */
-const PIECE_BYTES = 2 ** 18;
-/** Length of the header of binary COPY. */
-const HEADER_BYTES = 19;
 /** Maximum expansion of a byte by escaping: \u001f. */
 const MAX_ESCAPED = 6;
 
@@ -20,11 +16,6 @@ const NULL = bytes('null');
 const END = bytes('}}\n');
 /** Escape sequences by byte. */
 const ESCAPED = Array.from({ length: 128 }, (_, code) => bytes(JSON.stringify(String.fromCharCode(code)).slice(1, -1)));
-
-function put(text: Uint8Array, out: Buffer, to: number): number {
-  for (let at = 0; at < text.length; at++) out[to++] = text[at]!;
-  return to;
-}
 
 const text: Write = (row, from, end, out, to) => {
   out[to++] = QUOTE;
@@ -53,10 +44,6 @@ const hex: Write = (row, from, end, out, to) => {
   out[to++] = QUOTE;
   return to;
 };
-
-const int32 = (row: Buffer, at: number): number =>
-  (row[at]! << 24) | (row[at + 1]! << 16) | (row[at + 2]! << 8) | row[at + 3]!;
-const int64 = (row: Buffer, at: number): number => int32(row, at) * 2 ** 32 + (int32(row, at + 4) >>> 0);
 
 const integer: Write = (row, from, _end, out, to) => {
   const digits = String(int64(row, from));
@@ -127,11 +114,7 @@ const COLUMNS: Column[] = [...fieldsOf(AuditEntryView.prototype)].flatMap(([name
 const PARTS = COLUMNS.map(({ before, write, optional = false }) => ({ before: bytes(before), write, optional }));
 const AROUND_BYTES = COLUMNS.reduce((sum, { before }) => sum + before.length + 'null""'.length, END.length + 1);
 
-/** The columns of the binary COPY. */
-export const ENTRY_COLUMNS = COLUMNS.map(({ name, sql }) => (sql ? `${sql} as ${name}` : name)).join(', ');
-
 function putEntry(row: Buffer, at: number, out: Buffer, to: number): number {
-  at += 2;
   for (const { before, write, optional } of PARTS) {
     const length = int32(row, at);
     at += 4;
@@ -146,45 +129,12 @@ function putEntry(row: Buffer, at: number, out: Buffer, to: number): number {
   return put(END, out, to);
 }
 
-/** End of the row at this offset; -1 if it is incomplete or the end of data. */
-function endOfRow(row: Buffer, at: number): number {
-  at += 2;
-  for (let column = 0; column < COLUMNS.length; column++) {
-    if (at + 4 > row.length) return -1;
-    at += 4 + Math.max(0, int32(row, at));
-  }
-  return at <= row.length ? at : -1;
-}
-
 /**
- * Converts binary COPY to JSON lines. PostgreSQL takes several times as long to produce JSON, and JavaScript objects per entry
- * would be allocated. `between`: separator before every line but the first.
+ * Entries as JSON, a line each, as the list shows them. PostgreSQL takes several times as long to produce JSON, and JavaScript
+ * objects per entry would be allocated.
  */
-export async function* entryLines(
-  copied: AsyncIterable<Buffer>,
-  between: string,
-  written: Pick<Written, 'rows'>,
-): AsyncGenerator<Buffer> {
-  const separator = bytes(between);
-  let out = Buffer.allocUnsafe(PIECE_BYTES);
-  let rest: Buffer = Buffer.alloc(0);
-  let [size, at] = [0, HEADER_BYTES];
-  for await (const more of copied) {
-    const rows: Buffer = rest.length ? Buffer.concat([rest, more]) : more;
-    for (let end = endOfRow(rows, at); end >= 0; end = endOfRow(rows, at)) {
-      const most = (end - at) * MAX_ESCAPED + AROUND_BYTES;
-      if (out.length - size < most) {
-        yield out.subarray(0, size);
-        out = Buffer.allocUnsafe(Math.max(PIECE_BYTES, most));
-        size = 0;
-      }
-      if (written.rows++) size = put(separator, out, size);
-      size = putEntry(rows, at, out, size);
-      at = end;
-    }
-    const used = Math.min(at, rows.length);
-    rest = rows.subarray(used);
-    at -= used;
-  }
-  if (size) yield out.subarray(0, size);
-}
+export const JSON_LINES: Lines = {
+  columns: COLUMNS.map(({ name, sql = name }) => ({ name, sql })),
+  put: putEntry,
+  maxBytes: (rowBytes) => rowBytes * MAX_ESCAPED + AROUND_BYTES,
+};

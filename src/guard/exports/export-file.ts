@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import { AUDIT_COLUMNS, Conditions, copiedLines } from '../../platform/index.js';
+import { Conditions } from '../../platform/index.js';
 import { AuditLogQuery } from '../audit-logs/audit-log.dto.js';
-import { ENTRY_COLUMNS, entryLines } from './entry-json.js';
+import { type Lines, linesOf, selected } from './copied-rows.js';
+import { CSV_HEAD, CSV_LINES } from './entry-csv.js';
+import { JSON_LINES } from './entry-json.js';
 import { type ExportFilters, FILTERS } from './export.dto.js';
 import type { Export } from './export.entity.js';
 import type { Format } from './export.resource.js';
@@ -11,56 +13,14 @@ import type { Format } from './export.resource.js';
 /** Fast compression, because hashes are incompressible: the best level saves 15 % for twice the time. */
 const FASTEST = { level: constants.Z_BEST_SPEED };
 
-/** Characters that begin a formula in spreadsheets, including full-width ones; guarded by an apostrophe (see `guarded`). */
-const SIGNS = [...'=+-@＝＋－＠'].map((sign) => sign.codePointAt(0)).join();
-const cell = (column: string) =>
-  `case when ascii(ltrim(${column})) in (${SIGNS}) then '''' || ${column} else ${column} end`;
-
-/** CSV columns (D-GRD-4). Most hold ids and our own words, which need no guard. */
-const CSV_COLUMNS = [
-  ...AUDIT_COLUMNS.filter((column) => column !== 'workspace_id' && column !== 'changes'),
-  'sequence',
-  'hash',
-  'changes',
-];
-const CSV_VALUES: Record<string, string> = {
-  timestamp: `to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  actor_email: cell('actor_email'),
-  client_name: cell('client_name'),
-  user_agent: cell('user_agent'),
-  hash: `encode(hash, 'hex')`,
+/** Per format: its lines, and the text around them. */
+const FORMATS: Record<Format, { lines: Lines; head: string; between: string; end: string; mime_type: string }> = {
+  csv: { lines: CSV_LINES, head: CSV_HEAD, between: '', end: '', mime_type: 'text/csv; charset=utf-8' },
+  jsonl: { lines: JSON_LINES, head: '', between: '', end: '', mime_type: 'application/jsonl' },
+  json: { lines: JSON_LINES, head: '[', between: ',', end: ']\n', mime_type: 'application/json' },
 };
 
-/** Per format: query, and text around the result. */
-const FORMATS: Record<
-  Format,
-  { columns: string; copy: 'csv' | 'binary'; head: string; between: string; end: string; mime_type: string }
-> = {
-  csv: {
-    columns: CSV_COLUMNS.map((column) => CSV_VALUES[column] ?? column).join(', '),
-    copy: 'csv',
-    head: `${CSV_COLUMNS.join()}\n`,
-    between: '',
-    end: '',
-    mime_type: 'text/csv; charset=utf-8',
-  },
-  jsonl: {
-    columns: ENTRY_COLUMNS,
-    copy: 'binary',
-    head: '',
-    between: '',
-    end: '',
-    mime_type: 'application/jsonl',
-  },
-  json: {
-    columns: ENTRY_COLUMNS,
-    copy: 'binary',
-    head: '[',
-    between: ',',
-    end: ']\n',
-    mime_type: 'application/json',
-  },
-};
+export const linesIn = (format: Format): Lines => FORMATS[format].lines;
 
 /** The name of a file and its type. */
 export function fileOf({ format, gzip, created_at }: Export): { name: string; mime_type: string } {
@@ -68,7 +28,7 @@ export function fileOf({ format, gzip, created_at }: Export): { name: string; mi
   return gzip ? { name: `${name}.gz`, mime_type: 'application/gzip' } : { name, mime_type: FORMATS[format].mime_type };
 }
 
-/** Query of an export, newest first as in the list, and its COPY format. */
+/** Query of an export for binary COPY, newest first as in the list. */
 export function queryOf(workspaceId: string, format: Format, filters: ExportFilters, now: string) {
   const where = new Conditions().add('workspace_id = ?', workspaceId);
   for (const name of FILTERS) {
@@ -78,14 +38,13 @@ export function queryOf(workspaceId: string, format: Format, filters: ExportFilt
     if (own) where.add(...own(value, now, filters));
     else where.add(`${name} = ?`, value);
   }
-  const { columns, copy } = FORMATS[format];
   const order = 'order by timestamp desc, id desc';
   // A full export uses a merge join of entries and seals, without sorting; a filtered one looks seals up by key.
   const seals = FILTERS.every((name) => filters[name] === undefined)
     ? `(select timestamp, id, sequence, prev_hash, hash from audit_seals where workspace_id = $1 ${order} offset 0) seals using (timestamp, id)`
     : 'audit_seals using (workspace_id, timestamp, id)';
-  const query = `select ${columns} from audit_entries left join ${seals} where ${where.sql} ${order}`;
-  return { copy, query, values: where.values };
+  const query = `select ${selected(linesIn(format))} from audit_entries left join ${seals} where ${where.sql} ${order}`;
+  return { query, values: where.values };
 }
 
 /** Progress of a file. */
@@ -114,9 +73,8 @@ export async function* bytesOf(
 }
 
 async function* piecesOf(format: Format, copied: AsyncGenerator<Buffer>, written: Written) {
-  const { copy, head, between, end } = FORMATS[format];
+  const { lines, head, between, end } = FORMATS[format];
   if (head) yield Buffer.from(head);
-  // One line per entry: no value contains a line break, because `changes` is JSON and headers cannot contain one.
-  yield* copy === 'csv' ? copiedLines(copied, written) : entryLines(copied, between, written);
+  yield* linesOf(lines, copied, between, written);
   if (end) yield Buffer.from(end);
 }

@@ -11,6 +11,7 @@ import {
 } from '../../platform/index.js';
 import { Export } from './export.entity.js';
 import { bytesOf, queryOf, type Written } from './export-file.js';
+import { ExportMasks } from './export-masks.js';
 
 export const EXPORTS_QUEUE = 'guard-exports';
 
@@ -30,6 +31,7 @@ export class ExportRuns extends FileJobs<Export> {
     @InjectStore(Export) store: ResourceStore<Export>,
     services: FileJobServices,
     private readonly database: Database,
+    private readonly masks: ExportMasks,
     private readonly clock: Clock,
   ) {
     super(store, services, {
@@ -41,10 +43,10 @@ export class ExportRuns extends FileJobs<Export> {
   }
 
   protected source(record: Export): FileSource<Export> {
-    const { copy, query, values } = queryOf(record.workspace_id, record.format, record.filters, this.clock.iso());
+    const { query, values } = queryOf(record.workspace_id, record.format, record.filters, this.clock.iso());
     const written: Written = { rows: 0, bytes: 0, sha256: '' };
     return {
-      bytes: bytesOf(record, this.database.copy(copy, query, values), written),
+      bytes: bytesOf(record, this.masks.apply(record, this.database.copy('binary', query, values)), written),
       counted: () => ({ row_count: written.rows }),
       facts: () => ({ row_count: written.rows, size_bytes: written.bytes, sha256: written.sha256 }),
     };

@@ -46,6 +46,7 @@ const SHOWN = [
   'sha256',
   'error',
   'requested_by',
+  'read_all',
   'created_at',
   'completed_at',
   'expires_at',
@@ -57,7 +58,8 @@ export class ExportView extends ViewType(Export, SHOWN) {
     secret: true,
     max: 4096,
     nullable: true,
-    description: 'Download URL that needs no credential; null unless the export is completed.',
+    description:
+      'Download URL that needs no credential; null unless the export is completed, and you requested it and still have the scopes of that time.',
   })
   download_url: string | null;
   @Timestamp({

@@ -3,6 +3,7 @@ import {
   type FileJob,
   Flag,
   FreeObject,
+  type Holder,
   Int,
   RecordEntity,
   ResourceEntity,
@@ -31,6 +32,10 @@ export class Export extends RecordEntity implements FileJob {
   @Text({ nullable: true, description: 'SHA-256 of the file, in hexadecimal.' }) sha256: string | null;
   @Text({ nullable: true, description: 'Reason of the failure.' }) error: string | null;
   @Text({ description: 'User or API key that requested the export.' }) requested_by: string;
+  @Flag({ default: false, description: 'Whether nothing was masked, by the role `guard:read_all`.' })
+  read_all: boolean;
+  /** The credential by whose rights the file is masked; null for exports from before. */
+  @FreeObject({ nullable: true }) holder: Holder | null;
   @Timestamp({ nullable: true, description: 'Time of completion.' }) completed_at: string | null;
   @Timestamp({ nullable: true, description: 'Time when the file is removed.' }) expires_at: string | null;
   @Text({ nullable: true }) blob_key: string | null;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { Export } from './export.entity.js';
+import { ExportMasks } from './export-masks.js';
 import { ExportRepository } from './export.repository.js';
 import { ExportRuns } from './export-runs.js';
 import { ExportsController } from './exports.controller.js';
@@ -9,6 +10,6 @@ import { ExportsService } from './exports.service.js';
 @Module({
   imports: [StoresModule.forFeature(Export)],
   controllers: [ExportsController],
-  providers: [ExportsService, ExportRepository, ExportRuns],
+  providers: [ExportsService, ExportRepository, ExportMasks, ExportRuns],
 })
 export class ExportsModule {}

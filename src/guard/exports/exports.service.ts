@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { holdsReadAll } from '../../access/index.js';
 import {
   ApiError,
   Clock,
   currentContext,
+  type Holder,
+  holderOf,
   InjectStore,
   type Page,
   type ResourceStore,
@@ -35,7 +38,10 @@ export class ExportsService {
     const { actor, credential } = currentContext();
     const requested_by = actor.id ?? actor.type;
     if (credential && this.settings.RATE_LIMIT) await this.#spend(requested_by);
-    const made = await this.store.create({ format, gzip, filters, requested_by });
+    const read_all = credential !== null && holdsReadAll(credential);
+    const holder = credential && holderOf(credential, credential.scopes);
+    const also = read_all ? { also: { read_all: { from: null, to: true } } } : {};
+    const made = await this.store.create({ format, gzip, filters, requested_by, read_all, holder }, also);
     this.runs.begin(made);
     return { job_id: made.id, status: made.status, id: made.id };
   }
@@ -51,7 +57,7 @@ export class ExportsService {
   }
 
   async show(record: Export): Promise<ExportView & Pick<Export, 'revision'>> {
-    const link = await this.runs.linkTo(record, fileOf(record));
+    const link = mayDownload(record) ? await this.runs.linkTo(record, fileOf(record)) : NO_LINK;
     return { ...record, job_id: record.id, status: this.runs.statusOf(record), ...link };
   }
 
@@ -68,6 +74,21 @@ export class ExportsService {
     const seconds = Math.max(1, Math.ceil((Date.parse(oldest!) - this.clock.now()) / 1000) + HOUR_SECONDS);
     throw tooMany(`Export limit reached: ${MAX_PER_HOUR} per hour. Try again in ${seconds} seconds.`, seconds);
   }
+}
+
+const NO_LINK = { download_url: null, download_url_expires_at: null };
+
+/** A file shows what its requester could read, so it is theirs alone, as long as they have the same scopes. */
+function mayDownload({ holder, read_all }: Export): boolean {
+  const { credential } = currentContext();
+  if (!holder || !credential) return false;
+  const own = holderOf(credential, credential.scopes);
+  const same = holder.kind === 'api_key' ? ['id'] : ['user_id', 'grant_id'];
+  return (
+    (['kind', ...same] as (keyof Holder)[]).every((part) => holder[part] === own[part]) &&
+    holder.scopes.every((scope) => credential.scopes.has(scope)) &&
+    (!read_all || holdsReadAll(credential))
+  );
 }
 
 const tooMany = (message: string, seconds: number) =>

@@ -82,6 +82,7 @@ describe('POST /v1/guard/audit-logs/export', () => {
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       error: null,
       requested_by: expect.stringMatching(/^key_/),
+      read_all: false,
       created_at: expect.any(String),
       completed_at: expect.any(String),
       expires_at: expect.any(String),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
+import { AuditLogsModule } from '../audit-logs/audit-logs.module.js';
 import { PoliciesController } from './policies.controller.js';
 import { PoliciesService } from './policies.service.js';
 import { Policy } from './policy.entity.js';
@@ -11,7 +12,7 @@ import { SimulationRepository } from './simulation.repository.js';
 import { SimulationService } from './simulation.service.js';
 
 @Module({
-  imports: [AccessModule, StoresModule.forFeature(Policy)],
+  imports: [AccessModule, AuditLogsModule, StoresModule.forFeature(Policy)],
   controllers: [PoliciesController],
   providers: [PoliciesService, PolicyRepository, PolicyGuard, PolicyTargets, SimulationRepository, SimulationService],
 })

@@ -12,6 +12,7 @@ import {
   viaOf,
 } from '../../platform/index.js';
 import { auditLogs } from '../audit-logs/audit-log.resource.js';
+import { TrailAccess } from '../audit-logs/trail-access.js';
 import { Judgement, Kinds, type Verdict } from './judgement.js';
 import { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
@@ -36,6 +37,7 @@ export class SimulationService {
     private readonly targets: PolicyTargets,
     private readonly people: PrincipalsPort,
     private readonly routes: Routes,
+    private readonly access: TrailAccess,
     private readonly clock: Clock,
   ) {}
 
@@ -106,7 +108,13 @@ export class SimulationService {
       ids.set(type, (ids.get(type) ?? new Set()).add(id));
     }
     const found = new Map<string, Map<string, string[]>>();
-    for (const [type, named] of ids) found.set(type, await this.targets.tagsOf(type, [...named]));
+    // A draft with a tag would tell which records have it. Those that the caller may not read count as unknown.
+    const records = [...ids].flatMap(([type, named]) => [...named].map((id) => ({ type, id })));
+    const isReadable = await this.access.readable(records);
+    for (const [type, named] of ids) {
+      const readable = [...named].filter((id) => isReadable({ type, id }));
+      found.set(type, await this.targets.tagsOf(type, readable));
+    }
     return found;
   }
 }

@@ -50,9 +50,9 @@ async function exportTo(app: INestApplicationContext, { workspace, out, format, 
   });
   return inWorkspace(app, workspace, async () => {
     const { workspaceId } = currentContext();
-    const { copy, query, values } = queryOf(workspaceId, wanted.format, wanted.filters ?? {}, app.get(Clock).iso());
+    const { query, values } = queryOf(workspaceId, wanted.format, wanted.filters ?? {}, app.get(Clock).iso());
     const written = { rows: 0, bytes: 0, sha256: '' };
-    const bytes = bytesOf(wanted, app.get(Database).copy(copy, query, values), written);
+    const bytes = bytesOf(wanted, app.get(Database).copy('binary', query, values), written);
     await pipeline(bytes, createWriteStream(out, { flags: 'wx', mode: 0o600 })).catch(
       async (error: NodeJS.ErrnoException) => {
         // Removes an incomplete file, but keeps one that existed before.

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { ApiError } from '../../platform/index.js';
 import type { AuditEntryView } from '../audit-logs/audit-log.dto.js';
+import { isMasked } from '../audit-logs/masks.js';
 import { entryHash, type Flaw, GENESIS, type Head } from './chain.js';
 import type { VerificationView } from './verification.dto.js';
 
@@ -19,15 +20,20 @@ interface Known {
   partial?: boolean;
 }
 
+/** `masked`: entries whose values were masked. Their place in the chain is checked, their hash cannot be computed. */
+export interface FileVerification extends VerificationView {
+  masked: number;
+}
+
 /** Verifies a JSONL export offline. Entries may come in any order; consecutive ones are merged into runs, so memory stays small. */
-export async function checkFile(path: string, { marks = [], partial = false }: Known = {}): Promise<VerificationView> {
+export async function checkFile(path: string, { marks = [], partial = false }: Known = {}): Promise<FileVerification> {
   const known = new Map(marks.map(({ sequence, hash }) => [sequence, hash]));
   const [byFirst, byLast] = [new Map<number, Stretch>(), new Map<number, Stretch>()];
-  let [checked, unsealed, line] = [0, 0, 0];
-  const answer = (reason: Flaw | null, at: string | null = null): VerificationView => {
+  let [checked, masked, unsealed, line] = [0, 0, 0, 0];
+  const answer = (reason: Flaw | null, at: string | null = null): FileVerification => {
     const last = [...byLast.keys()].reduce((most, sequence) => Math.max(most, sequence), 0);
     const head = { sequence: last, hash: byLast.get(last)?.last.hash ?? GENESIS };
-    return { valid: reason === null, checked, unsealed, first_invalid_id: at, reason, head };
+    return { valid: reason === null, checked, masked, unsealed, first_invalid_id: at, reason, head };
   };
   for await (const text of linesOf(path)) {
     line++;
@@ -38,7 +44,9 @@ export async function checkFile(path: string, { marks = [], partial = false }: K
       unsealed++;
       continue;
     }
-    if (prev_hash === null || hashOf(prev_hash, entry) !== hash) return answer('entry_changed', id);
+    const isHidden = isMasked(entry);
+    if (prev_hash === null || hash === null || (!isHidden && hashOf(prev_hash, entry) !== hash))
+      return answer('entry_changed', id);
     if (sequence === 1 && prev_hash !== GENESIS) return answer('entry_changed', id);
     if (sequence < 1 || byFirst.has(sequence) || byLast.has(sequence)) return answer('entry_inserted', id);
     if ((known.get(sequence) ?? hash) !== hash) return answer('checkpoint_differs', id);
@@ -50,7 +58,8 @@ export async function checkFile(path: string, { marks = [], partial = false }: K
     const joined = { first: before?.first ?? entry, last: behind?.last ?? entry };
     byFirst.set(joined.first.sequence!, joined);
     byLast.set(joined.last.sequence!, joined);
-    checked++;
+    if (isHidden) masked++;
+    else checked++;
   }
   const stretches = [...byFirst.values()].toSorted((one, other) => one.first.sequence! - other.first.sequence!);
   for (const [index, { first }] of stretches.entries()) {

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AUDIT_COLUMNS, currentContext, Database, newId, type Snapshot } from '../../platform/index.js';
 import type { AuditEntry, AuditSeal } from '../audit-logs/audit-entry.entity.js';
-import { ENTRY_COLUMNS } from '../exports/entry-json.js';
+import { selected } from '../exports/copied-rows.js';
+import { JSON_LINES } from '../exports/entry-json.js';
 import type { Head } from './chain.js';
 import { checkpoints, type SignedCheckpoint } from './checkpoints/checkpoint.resource.js';
 import type { PurgeRecord } from './purge.repository.js';
 
 /** Entries in chain order; unsealed ones last. */
 const ENTRIES = `
-  select ${ENTRY_COLUMNS} from audit_entries left join audit_seals using (workspace_id, timestamp, id)
+  select ${selected(JSON_LINES)} from audit_entries left join audit_seals using (workspace_id, timestamp, id)
   where workspace_id = $1 order by sequence nulls last, timestamp, id`;
 
 const COLUMNS = AUDIT_COLUMNS.filter((column) => column !== 'workspace_id').join(', ');

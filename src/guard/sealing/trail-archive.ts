@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, currentContext, type Snapshot } from '../../platform/index.js';
 import type { AuditEntry, AuditSeal } from '../audit-logs/audit-entry.entity.js';
 import { type AuditEntryView, readEntry } from '../audit-logs/audit-log.dto.js';
-import { entryLines } from '../exports/entry-json.js';
+import { linesOf } from '../exports/copied-rows.js';
+import { JSON_LINES } from '../exports/entry-json.js';
 import { ChainWalk, type Flaw, GENESIS, type Head } from './chain.js';
 import type { SignedCheckpoint } from './checkpoints/checkpoint.resource.js';
 import type { PurgeRecord } from './purge.repository.js';
@@ -55,7 +56,7 @@ export class TrailArchive {
       const counted = { rows: 0 };
       yield {
         name: ENTRIES,
-        content: entryLines(this.repository.entries(snapshot, workspaceId), '', counted),
+        content: linesOf(JSON_LINES, this.repository.entries(snapshot, workspaceId), '', counted),
         counted,
       };
     };

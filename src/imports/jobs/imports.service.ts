@@ -8,6 +8,7 @@ import {
   type Detail,
   failure,
   forbidden,
+  holderOf,
   type ImportKey,
   ImportKinds,
   type ImportKind,
@@ -306,8 +307,7 @@ export class ImportsService extends ResourceService<Import> {
     if (credential!.scopes.has('access:write')) scopes.add('access:write');
     // Whoever gives a role needs what it gives.
     if (scopes.has('access:read')) for (const scope of credential!.scopes) scopes.add(scope);
-    const { kind, id, user_id, app } = credential!;
-    return { kind, id, user_id, grant_id: kind === 'api_key' ? null : (app?.grant_id ?? null), scopes: [...scopes] };
+    return holderOf(credential!, scopes);
   }
 
   /** The users of `people`. 400 where one does not exist. */

@@ -36,7 +36,7 @@ export class AuditEntryFields {
   @FreeObject({
     nullable: true,
     description:
-      'Changed fields with their values before (`from`) and after (`to`). Contents show a digest and their length, secrets nothing.',
+      'Changed fields with their values before (`from`) and after (`to`). Contents show a digest and their length, secrets nothing. `{"masked": true}` instead: you may not read the record.',
   })
   changes: Changes | null;
 }

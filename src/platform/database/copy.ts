@@ -2,9 +2,7 @@ import pg, { type PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Database } from './database.js';
 
-/** All cells are quoted, because some spreadsheets split at semicolons, which user agents contain. */
 const FORMATS = {
-  csv: 'format csv, force_quote *',
   binary: 'format binary',
   /** One JSON column, each value on a line of its own. JSON contains neither of these control characters. */
   jsonl: `format csv, quote e'\\x01', delimiter e'\\x02'`,

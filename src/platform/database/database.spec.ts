@@ -138,7 +138,7 @@ describe('with the smallest pool', () => {
       expect(small.settings.requestConnections).toBe(2);
       const first = await small.database.snapshot();
       const rows = small.database.rows('select n from generate_series(1, 1100) n');
-      const copied = small.database.copy('csv', 'select 1', []);
+      const copied = small.database.copy('jsonl', 'select 1', []);
       const waiting = Promise.all([rows.next(), copied.next()]);
       const documents = '/v1/office/documents';
       // Each of these needs a connection of its own.

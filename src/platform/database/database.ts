@@ -111,7 +111,7 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * All rows of a query in the format of COPY: CSV, binary or JSON lines. For large results: consistent as of the start, with
+   * All rows of a query in the format of COPY: binary or JSON lines. For large results: consistent as of the start, with
    * backpressure. It holds a connection until its end, so bound concurrency. `values` as for `read`.
    */
   copy(format: CopyFormat, query: string, values: readonly unknown[] = []): AsyncGenerator<Buffer> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { asSystem } from '../context/request-context.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { Restrictions } from '../security/denials.js';
-import type { PolicyRecord } from '../security/policy-matcher.js';
+import type { PolicyRecord, PolicyTarget } from '../security/policy-matcher.js';
 import { Guardrails } from '../security/guardrails.js';
 import { UserDirectory } from '../security/user-directory.js';
 import { fieldsOf } from '../fields/fields.js';
@@ -27,10 +27,7 @@ export class RecordPolicies {
     id: string | undefined,
   ): Promise<ApiError | undefined> {
     const resource = allResources().get(type) ?? { type, app: null, noun: 'record' };
-    const known = restrictions.refusal(resource, 'read', id === undefined ? undefined : { id });
-    if (known || id === undefined || !restrictions.denyTagged(resource, 'read')) return known;
-    const record = await this.recordOf(workspaceId, type, id);
-    return record ? restrictions.refusal(resource, 'read', record) : undefined;
+    return refusalToRead(restrictions, resource, id, () => this.recordOf(workspaceId, type, id!));
   }
 
   /** The record for policy checks, including the trash; null if it does not exist. */
@@ -78,6 +75,21 @@ export class RecordPolicies {
     const restrictions = await this.guardrails.of(workspaceId, names);
     return restrictions ? this.refusal(restrictions, workspaceId, type, id) : undefined;
   }
+}
+
+/**
+ * The 403 if a policy denies reading a record, by type, id or tags. `find` is called only where tags decide, and so is the
+ * answer a promise.
+ */
+export function refusalToRead(
+  restrictions: Restrictions,
+  resource: PolicyTarget,
+  id: string | undefined,
+  find: () => Promise<PolicyRecord | null>,
+): ApiError | undefined | Promise<ApiError | undefined> {
+  const known = restrictions.refusal(resource, 'read', id === undefined ? undefined : { id });
+  if (known || id === undefined || !restrictions.denyTagged(resource, 'read')) return known;
+  return find().then((record) => (record ? restrictions.refusal(resource, 'read', record) : undefined));
 }
 
 /** Longer than any id with surrounding blanks. */

@@ -16,6 +16,15 @@ export interface Holder {
   scopes: readonly Scope[];
 }
 
+/** The holder of a credential, for work that goes on with some of its scopes. */
+export const holderOf = ({ kind, id, user_id, app }: Credential, scopes: Iterable<Scope>): Holder => ({
+  kind,
+  id,
+  user_id,
+  grant_id: kind === 'api_key' ? null : (app?.grant_id ?? null),
+  scopes: [...scopes],
+});
+
 /** A user that records may refer to. */
 export interface NamedUser {
   id: string;
