@@ -97,7 +97,7 @@ export function EditProvider({ of: provider, close }: EditProps) {
             <Groups field={field} />
             <Checkbox
               label="People of these domains sign in here only"
-              description="Without a password. Owners keep theirs, for the day on which the provider fails; each use is in the audit log"
+              description="Without a password or passkey. Owners keep theirs, for the day on which the provider fails; each use is in the audit log"
               {...field.checked('enforced')}
             />
             <Radio.Group label="Status" {...field('status')}>

@@ -97,7 +97,7 @@ function One({ of: provider }: { of: Provider }) {
           of={{
             Issuer: <Copyable value={provider.issuer} label="the issuer" />,
             'Client id': <Copyable value={provider.client_id} label="the client id" />,
-            'Passwords of these people': provider.enforced ? 'Refused, but for owners' : 'Work as well',
+            'Passwords and passkeys of these people': provider.enforced ? 'Refused, but for owners' : 'Work as well',
             Made: <Exact at={provider.created_at} />,
           }}
         />

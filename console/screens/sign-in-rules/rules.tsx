@@ -31,7 +31,7 @@ const WORDS = {
   },
   password_sign_in: {
     on: ['Allowed', 'With a second step where there is one'],
-    off: ['Not allowed', 'By passkey or identity provider only. Owners keep theirs'],
+    off: ['Not allowed', 'By identity provider, or by passkey where none speaks for the address. Owners keep theirs'],
   },
   apps: {
     registered: ['Registered here', 'OAuth apps of this workspace. All others are disconnected'],

@@ -95,7 +95,7 @@ export class AccountController {
     const { user, session } = current;
     if (user.password_hash === null) throw conflict('You have no password: you sign in in another way.');
     const [given, password] = [form.get('current') ?? '', form.get('password') ?? ''];
-    const right = await this.throttle.attempt(request, user.email, async () =>
+    const right = await this.throttle.attemptOwn(request, user, async () =>
       (await this.passwords.verify(user.password_hash, given)) ? true : null,
     );
     const problems: ChangeProblems = {

@@ -5,7 +5,7 @@ import { Database, InjectStore, type Reply, type ResourceStore } from '../../pla
 import { PasswordRules } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { newPasswordFields, repeatProblem } from '../passwords/password-fields.js';
-import { actAs, BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js';
+import { actAs, BY_PASSWORD } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { field, hidden, nameProblem } from '../pages/fields.js';
 import { type Html, html, Layout, type Page } from '../pages/layout.js';
@@ -13,6 +13,7 @@ import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Entrance } from '../sign-in/entrance.js';
 import { SignIn } from '../sign-in/sign-in.service.js';
 import { Throttle } from '../sign-in/throttle.js';
+import { Ways } from '../sign-in/ways.js';
 import { UserRepository } from '../users/user.repository.js';
 import { FIRST_OWNER, FIRST_WORKSPACE } from '../workspaces/first-owner.js';
 import { Workspace } from '../workspaces/workspace.entity.js';
@@ -62,7 +63,7 @@ export class UserLinksController {
     private readonly throttle: Throttle,
     private readonly signIn: SignIn,
     private readonly entrance: Entrance,
-    private readonly browsers: BrowserSessions,
+    private readonly ways: Ways,
     private readonly users: UserRepository,
     private readonly database: Database,
     @InjectStore(Workspace) private readonly workspaces: ResourceStore<Workspace>,
@@ -107,13 +108,16 @@ export class UserLinksController {
   async #show(kind: LinkKind, given: unknown, request: Request, response: Response): Promise<Page> {
     const token = typeof given === 'string' ? given : '';
     const link = await this.links.find(token, kind);
-    return link ? this.#form(link, token, request, response) : this.#gone();
+    if (!link) return this.#gone();
+    return (await this.#refused(link)) ?? this.#form(link, token, request, response);
   }
 
   async #submit(kind: LinkKind, form: URLSearchParams, request: Request, response: Response): Promise<Reply> {
     const [token, password] = [form.get('token') ?? '', form.get('password') ?? ''];
     const link = await this.links.find(token, kind);
     if (!link) return this.#gone();
+    const refused = await this.#refused(link);
+    if (refused) return refused;
     const first = kind === 'first_sign_in';
     const facts = first ? firstFactsOf(form) : factsOf(link);
     const { display_name, company, email } = facts;
@@ -128,23 +132,22 @@ export class UserLinksController {
     const hash = await this.passwords.hash(password);
     const done = await this.database.transaction(async () => {
       actAs(link.user);
-      if (!(await this.links.use(token, link.user))) return false;
+      if (!(await this.links.use(token, link.user))) return null;
       const user = await this.passwords.set(link.user.id, hash, { email, display_name });
       if (first) {
         await this.workspaces.update(await this.workspaces.only({ lock: true }), { name: company });
-        await this.browsers.signIn(response, user, BY_PASSWORD);
+        await this.entrance.enter(response, user, BY_PASSWORD);
       }
-      return true;
+      return user;
     });
     if (!done) return this.#gone();
-    await this.throttle.clear(email);
+    await this.throttle.clear({ ...link.user, email });
     const onTo = `${this.layout.root}/console/`;
     if (first) return this.layout.redirect(onTo);
     if (kind === 'invitation') {
-      // Like a sign-in with the new password: the rules may forbid passwords, or require a second factor first.
-      const [who] = (await this.signIn.check(email, password, link.user.workspace_id)) ?? [];
-      const step = who && { who, proof: BY_PASSWORD, returnTo: onTo };
-      const onward = step && (await this.entrance.proceed(request, response, step));
+      // Like a sign-in with the new password: the rules may require a second factor first.
+      const step = { who: this.signIn.provenBy(done), proof: BY_PASSWORD, returnTo: onTo };
+      const onward = await this.entrance.proceed(request, response, step);
       if (onward) return onward;
     }
     return this.layout.redirect(`${this.layout.root}/sign-in?done=password&workspace=${link.user.workspace_id}`);
@@ -176,6 +179,17 @@ export class UserLinksController {
         <button type="submit">${button}</button>
       </form>`;
     return this.layout.page({ title, status: problems ? 400 : 200, body });
+  }
+
+  /** Nobody chooses a password that would not sign them in. Null if it would. */
+  async #refused({ user }: UserLink): Promise<Page | null> {
+    const { may, rule } = await this.ways.mayUse(BY_PASSWORD, user);
+    if (may) return null;
+    const title = 'You need no password';
+    const body = html`<h1>${title}</h1>
+      <p role="alert">You cannot choose a password: ${rule}.</p>
+      <p class="links"><a href="${this.layout.root}/sign-in?workspace=${user.workspace_id}">Sign in</a></p>`;
+    return this.layout.page({ title, status: 403, body });
   }
 
   #gone(): Page {

@@ -97,7 +97,7 @@ export class BrowserSessions {
     const seconds = rules.session_max_days * 86_400;
     unitOfWork.afterCommit(() => {
       this.cookies.set(response, SESSION_COOKIE, cookie, seconds);
-      this.devices.remember(response, user.email);
+      this.devices.remember(response, user);
     });
     return session;
   }

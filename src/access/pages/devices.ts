@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Secrets } from '../../platform/index.js';
+import type { User } from '../users/user.entity.js';
 import { Cookies } from './cookies.js';
 
 /** Lifetime of a device cookie. */
@@ -10,9 +11,11 @@ const KNOWN_SECONDS = 180 * 86_400;
 /** Bytes of the random browser id, followed by as many bytes of the signature. */
 const NAME_BYTES = 16;
 
+type Account = Pick<User, 'workspace_id' | 'id'>;
+
 /**
- * Device cookies (OWASP): browsers that signed in to an account before are exempt from its slowdown. The cookie is signed, so
- * nothing is stored; it does not authenticate anybody.
+ * Device cookies (OWASP): browsers that signed in as a user before are exempt from the slowdown of this user, and of nobody with
+ * the same address in another workspace. The cookie is signed, so nothing is stored; it does not authenticate anybody.
  */
 @Injectable()
 export class Devices {
@@ -26,37 +29,30 @@ export class Devices {
     this.#keys = secrets.deriveAll('devices');
   }
 
-  /** Sets the device cookie for the account of an address. */
-  remember(response: ServerResponse, email: string): void {
-    const account = accountOf(email);
+  /** Sets the device cookie of a user. */
+  remember(response: ServerResponse, user: Account): void {
     const name = randomBytes(NAME_BYTES);
-    const value = Buffer.concat([name, this.#sign(account, name, this.#keys[0]!)]).toString('base64url');
-    this.cookies.set(response, cookieOf(account), value, KNOWN_SECONDS);
+    const value = Buffer.concat([name, this.#sign(user, name, this.#keys[0]!)]).toString('base64url');
+    this.cookies.set(response, cookieOf(user), value, KNOWN_SECONDS);
   }
 
-  /** The browser id, if it has signed in to the account before; else null. */
-  known(request: IncomingMessage, email: string): string | null {
-    const account = accountOf(email);
-    const value = Buffer.from(this.cookies.read(request, cookieOf(account)) ?? '', 'base64url');
+  /** The browser id, if it has signed in as the user before; else null. */
+  known(request: IncomingMessage, user: Account): string | null {
+    const value = Buffer.from(this.cookies.read(request, cookieOf(user)) ?? '', 'base64url');
     if (value.length !== 2 * NAME_BYTES) return null;
     const [name, signature] = [value.subarray(0, NAME_BYTES), value.subarray(NAME_BYTES)];
-    const holds = this.#keys.some((key) => timingSafeEqual(signature, this.#sign(account, name, key)));
+    const holds = this.#keys.some((key) => timingSafeEqual(signature, this.#sign(user, name, key)));
     return holds ? name.toString('base64url') : null;
   }
 
-  #sign(account: string, name: Buffer, key: Buffer): Buffer {
-    return createHmac('sha256', key).update(account).update(name).digest().subarray(0, NAME_BYTES);
+  #sign(user: Account, name: Buffer, key: Buffer): Buffer {
+    return createHmac('sha256', key).update(accountOf(user)).update('\0').update(name).digest().subarray(0, NAME_BYTES);
   }
 }
 
-/** One cookie per account. */
-const cookieOf = (account: string): string => `device-${account.slice(0, 12)}`;
+/** One cookie per user. */
+const cookieOf = (user: Account): string =>
+  `device-${createHash('sha256').update(accountOf(user)).digest('base64url').slice(0, 12)}`;
 
-/**
- * Account key of an address. Lookups are case-insensitive in PostgreSQL, which differs slightly from JavaScript (İ becomes two
- * characters). Accents are removed too: sharing one counter between two accounts is better than two counters for one.
- */
-export function accountOf(email: string): string {
-  const plain = email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase();
-  return createHash('sha256').update(plain).digest('base64url');
-}
+/** Key of a user in any workspace. */
+export const accountOf = ({ workspace_id, id }: Account): string => `${workspace_id} ${id}`;

@@ -41,7 +41,7 @@ export class AccessSettingsService {
   async #canDoWithoutPassword(): Promise<boolean> {
     const { kind, isOwner, user_id, workspace_id } = currentContext().credential!;
     if (isOwner || kind === 'api_key') return true;
-    return this.users.hasIdentity({ workspace_id, id: user_id });
+    return this.users.hasOtherWay({ workspace_id, id: user_id });
   }
 
   /** Changes rules. Shorter lifetimes hold for the sessions that there are, too, and so does the rule about apps. */

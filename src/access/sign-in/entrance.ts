@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database, type Reply } from '../../platform/index.js';
+import { AuditTrail, Database, type Reply } from '../../platform/index.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { Passkeys } from '../factors/passkeys.service.js';
 import { BrowserSessions, type Proof } from '../pages/browser-session.js';
@@ -8,11 +8,13 @@ import { Csrf } from '../pages/csrf.js';
 import { type Html, html, Layout } from '../pages/layout.js';
 import { passkeyForm, PASSKEY_SCRIPT } from '../pages/passkey-form.js';
 import { Tickets } from '../pages/tickets.js';
+import { sessions } from '../sessions/session.resource.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
 import type { User } from '../users/user.entity.js';
 import { localPath } from './return-to.js';
 import { codeBody, setUpPage } from './second-factor.pages.js';
 import { type Proven, SignIn } from './sign-in.service.js';
+import { Ways } from './ways.js';
 
 /** State of a sign-in. */
 export interface Step {
@@ -35,8 +37,8 @@ export const PASSKEY = 'sign-in passkey';
 export const CODE = 'sign-in code';
 export const SET_UP = 'sign-in set-up';
 
-/** Next step of the sign-in. */
-type Need = 'nothing' | 'code' | 'passkey' | 'set-up';
+/** Next step of the sign-in; `refused`: a rule of the workspace forbids this way. */
+type Need = 'refused' | 'nothing' | 'code' | 'passkey' | 'set-up';
 
 /** From a proof of identity to a session: asks for a second factor if one is set up or required (D-SIGN-3). */
 @Injectable()
@@ -51,6 +53,8 @@ export class Entrance {
     private readonly passkeys: Passkeys,
     private readonly settings: AccessSettingsService,
     private readonly database: Database,
+    private readonly ways: Ways,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** Signs the user in, or renders the next step. Null if they may no longer sign in. */
@@ -59,10 +63,10 @@ export class Entrance {
       const user = await this.signIn.lock(step.who);
       if (!user) return null;
       const need = await this.need(user, step.proof);
-      if (need === 'nothing') await this.browsers.signIn(response, user, step.proof);
+      if (need === 'nothing') await this.enter(response, user, step.proof);
       return { user, need };
     });
-    if (!found) return null;
+    if (!found || found.need === 'refused') return null;
     if (found.need === 'nothing') return this.goOn(step.returnTo);
     if (found.need === 'code') return this.askForCode(request, response, step);
     if (found.need === 'passkey') return this.#askForPasskey(request, response, step.returnTo);
@@ -70,9 +74,26 @@ export class Entrance {
     return this.askToSetUp(request, response, { ...step, secret }, found.user);
   }
 
+  /** Begins the session of a browser, unless a rule of the workspace forbids this way: then false. Needs a unit of work. */
+  async enter(response: Response, user: User, proof: Proof): Promise<boolean> {
+    const { may, rule } = await this.ways.mayUse(proof, user);
+    if (!may) return false;
+    await this.browsers.signIn(response, user, proof);
+    if (rule !== null)
+      await this.audit.note({
+        action: `${sessions.type}.break_glass`,
+        resource_type: sessions.type,
+        resource_id: null,
+        outcome: 'success',
+        changes: null,
+      });
+    return true;
+  }
+
   /** Identity providers handle second factors themselves, and a passkey counts as two factors. */
-  async need(user: User, { method }: Proof): Promise<Need> {
-    if (method !== 'password') return 'nothing';
+  async need(user: User, proof: Proof): Promise<Need> {
+    if (!(await this.ways.mayUse(proof, user)).may) return 'refused';
+    if (proof.method !== 'password') return 'nothing';
     const factors = await this.factors.of(user);
     if (factors.some(({ type }) => type === 'totp')) return 'code';
     if (!(await this.settings.demandFactor(user))) return 'nothing';

@@ -10,6 +10,7 @@ import { Entrance, PASSKEY, type PasskeyStep } from './entrance.js';
 import { SecurityLog } from './security-log.js';
 import { SignIn } from './sign-in.service.js';
 import { Throttle } from './throttle.js';
+import { Ways } from './ways.js';
 
 /** Possession and user verification: two factors. */
 const BY_PASSKEY: Proof = { method: 'passkey', amr: ['pop', 'user', 'mfa'] };
@@ -25,6 +26,7 @@ export class PasskeySignInController {
     private readonly signIn: SignIn,
     private readonly securityLog: SecurityLog,
     private readonly database: Database,
+    private readonly ways: Ways,
   ) {}
 
   @Post()
@@ -55,10 +57,12 @@ export class PasskeySignInController {
   /** Shows the failure, and records it in the audit trail of the workspace, or in the log for an unknown passkey. */
   async #refuse(found: PasskeyProof | null): Promise<Reply> {
     const user = found && (await this.signIn.find({ ...found.user, stamp: null }));
-    if (user) this.signIn.noteFailure(user);
+    const { rule } = user && found.right ? await this.ways.mayUse(BY_PASSKEY, user) : { rule: null };
+    if (user) this.signIn.noteFailure(user, rule);
     else this.securityLog.attempt('sign_in.unknown_passkey');
+    const reason = rule ?? 'it is not known here, or its answer was used already';
     const body = html`<h1>You are not signed in</h1>
-      <p role="alert">The passkey was refused: it is not known here, or its answer was used already.</p>
+      <p role="alert">The passkey was refused: ${reason}.</p>
       <p class="links"><a href="${this.layout.root}/sign-in">Back to sign-in</a></p>`;
     return this.layout.page({ title: 'You are not signed in', status: 401, body });
   }

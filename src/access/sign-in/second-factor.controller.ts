@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Database, type Reply } from '../../platform/index.js';
 import { recoveryCodesBody } from '../factors/factor.pages.js';
 import { FactorsService } from '../factors/factors.service.js';
-import { actAs, BrowserSessions, type Proof } from '../pages/browser-session.js';
+import { actAs, type Proof } from '../pages/browser-session.js';
 import { Layout } from '../pages/layout.js';
 import { FormPage } from '../pages/public-page.js';
 import { Tickets } from '../pages/tickets.js';
@@ -24,7 +24,6 @@ export class SecondFactorController {
     private readonly entrance: Entrance,
     private readonly signIn: SignIn,
     private readonly factors: FactorsService,
-    private readonly browsers: BrowserSessions,
     private readonly database: Database,
   ) {}
 
@@ -47,8 +46,7 @@ export class SecondFactorController {
         if (!user) return 'gone';
         actAs(user);
         if (!(await this.factors.useCode(user, form.get('code') ?? ''))) return null;
-        await this.browsers.signIn(response, user, withCode(proof));
-        return 'in';
+        return (await this.entrance.enter(response, user, withCode(proof))) ? 'in' : 'gone';
       }),
     );
     if (entered === 'in') return this.entrance.goOn(returnTo);
@@ -73,7 +71,7 @@ export class SecondFactorController {
       if (!user || (await this.entrance.need(user, proof)) !== 'set-up') return null;
       actAs(user);
       const codes = await this.factors.addTotp(user, Buffer.from(secret, 'base64'), form.get('code') ?? '');
-      if (codes) await this.browsers.signIn(response, user, withCode(proof));
+      if (codes) await this.entrance.enter(response, user, withCode(proof));
       return { user, codes };
     });
     if (!done) return this.#startAgain();

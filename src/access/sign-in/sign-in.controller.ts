@@ -12,7 +12,6 @@ import { Entrance } from './entrance.js';
 import { localPath } from './return-to.js';
 import { addressBody, providerPath, signInBody, workspacesBody } from './sign-in.pages.js';
 import { type Proven, SignIn } from './sign-in.service.js';
-import { Throttle } from './throttle.js';
 
 /** One message for all causes, to prevent account enumeration. */
 const WRONG = 'The e-mail address or the password is wrong.';
@@ -39,7 +38,6 @@ export class SignInController {
     private readonly layout: Layout,
     private readonly csrf: Csrf,
     private readonly browsers: BrowserSessions,
-    private readonly throttle: Throttle,
     private readonly signIn: SignIn,
     private readonly entrance: Entrance,
     private readonly tickets: Tickets,
@@ -89,10 +87,7 @@ export class SignInController {
     const returnTo = localPath(form.get('return_to'));
     const again = form.get('prompt') === 'login';
     if (!form.has('password')) return this.#afterAddress(request, response, { email, workspace, returnTo, again });
-    const found =
-      email !== '' && password !== ''
-        ? await this.throttle.attempt(request, email, () => this.signIn.check(email, password, workspace))
-        : null;
+    const found = email !== '' && password !== '' ? await this.signIn.check(request, email, password, workspace) : null;
     if (found?.length === 1) {
       const reply = await this.entrance.proceed(request, response, { who: found[0]!, proof: BY_PASSWORD, returnTo });
       if (reply) return reply;

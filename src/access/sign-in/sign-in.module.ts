@@ -14,6 +14,7 @@ import { SignIn } from './sign-in.service.js';
 import { User } from '../users/user.entity.js';
 import { UsersModule } from '../users/users.module.js';
 import { Throttle } from './throttle.js';
+import { Ways } from './ways.js';
 
 @Module({
   imports: [
@@ -26,7 +27,7 @@ import { Throttle } from './throttle.js';
     UsersModule,
   ],
   controllers: [SignInController, SecondFactorController, PasskeySignInController],
-  providers: [Entrance, SignIn, SecurityLog, Throttle],
-  exports: [Entrance, SignIn, Throttle],
+  providers: [Entrance, SignIn, SecurityLog, Throttle, Ways],
+  exports: [Entrance, SignIn, Throttle, Ways],
 })
 export class SignInModule {}

@@ -1,5 +1,6 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { tooMany } from '../../platform/index.js';
+import { Attempts } from './attempts.js';
 
 /** Failures before attempts are delayed. */
 const FREE_FAILURES = 5;
@@ -21,53 +22,26 @@ interface Limiters {
  * doubled with each failure up to 60. Concurrent attempts in one process are limited to the remaining free failures, then to
  * one.
  */
-export class Slowdown {
-  readonly #running = new Map<string, { count: number; ended: (() => void)[] }>();
-
-  constructor(private readonly limiters: Limiters) {}
-
-  /** Runs an attempt; null is a failure. */
-  async attempt<T>(key: string, work: () => Promise<T | null>): Promise<T | null> {
-    await this.#begin(key);
-    try {
-      const result = await work();
-      if (result === null) await this.#noteFailure(key);
-      return result;
-    } finally {
-      this.#end(key);
-    }
+export class Slowdown extends Attempts {
+  constructor(private readonly limiters: Limiters) {
+    super();
   }
 
   async forget(key: string): Promise<void> {
     await Promise.all([this.limiters.failures.delete(key), this.limiters.waits.delete(key)]);
   }
 
-  async #begin(key: string): Promise<void> {
-    for (;;) {
-      const wait = await this.limiters.waits.get(key);
-      if (wait && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext);
-      const failures = (await this.limiters.failures.get(key))?.consumedPoints ?? 0;
-      const running = this.#running.get(key) ?? { count: 0, ended: [] };
-      if (running.count < Math.max(1, FREE_FAILURES - failures)) {
-        running.count++;
-        this.#running.set(key, running);
-        return;
-      }
-      await new Promise<void>((go) => running.ended.push(go));
-    }
+  protected async slots(key: string): Promise<number> {
+    const wait = await this.limiters.waits.get(key);
+    if (wait && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext);
+    const failures = (await this.limiters.failures.get(key))?.consumedPoints ?? 0;
+    return Math.max(1, FREE_FAILURES - failures);
   }
 
-  async #noteFailure(key: string): Promise<void> {
+  protected async noteFailure(key: string): Promise<void> {
     const { consumedPoints } = await this.limiters.failures.penalty(key);
     const seconds = waitAfter(consumedPoints);
     if (seconds > 0) await this.limiters.waits.block(key, seconds);
-  }
-
-  #end(key: string): void {
-    const running = this.#running.get(key)!;
-    if (--running.count === 0) this.#running.delete(key);
-    // Wakes all waiting attempts; those without a free slot wait again.
-    for (const go of running.ended.splice(0)) go();
   }
 }
 

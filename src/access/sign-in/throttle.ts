@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError, currentContext, networkOf, RateLimits, tooMany } from '../../platform/index.js';
 import { accountOf, Devices } from '../pages/devices.js';
 import type { User } from '../users/user.entity.js';
+import { beginAll, type EndAttempt, runAttempt } from './attempts.js';
 import { Failures } from './failures.js';
 import { SecurityLog } from './security-log.js';
 import { Slowdown } from './slowdown.js';
@@ -16,6 +18,8 @@ const FAILURES_PER_PAIR = 5;
 const FAILURES_PER_NETWORK = 50;
 const LINKS_PER_ACCOUNT = 3;
 const LINKS_PER_NETWORK = 50;
+
+type Account = Pick<User, 'workspace_id' | 'id'>;
 
 /** Limits guesses of one kind of secret. */
 class Guesses {
@@ -33,18 +37,22 @@ class Guesses {
   }
 
   /**
-   * Runs an attempt on an account; null is a failure. A known browser has its own counter. Others are counted per IP address,
-   * and delayed while the account as a whole is slowed down.
+   * Begins an attempt on an account; 429 if refused. A known browser has its own counter. Others are counted per IP address, and
+   * delayed while the account as a whole is slowed down. A success forgets the failures.
    */
-  async attempt<T>(account: string, device: string | null, work: () => Promise<T | null>): Promise<T | null> {
-    if (device !== null) {
-      const result = await this.#devices.attempt(device, work);
-      if (result !== null) await this.#devices.forget(device);
-      return result;
-    }
-    const result = await this.#pairs.attempt(pairOf(account), () => this.#accounts.attempt(account, work));
-    if (result !== null) await this.forget(account);
-    return result;
+  async begin(account: string, device: string | null = null): Promise<EndAttempt> {
+    const limits =
+      device === null
+        ? ([
+            [this.#pairs, pairOf(account)],
+            [this.#accounts, account],
+          ] as const)
+        : ([[this.#devices, device]] as const);
+    const end = await beginAll(limits);
+    return async (outcome) => {
+      await end(outcome);
+      if (outcome === 'right') await Promise.all(limits.map(([limit, key]) => limit.forget(key)));
+    };
   }
 
   async forget(account: string): Promise<void> {
@@ -55,7 +63,10 @@ class Guesses {
 /** Brute-force protection of passwords and codes, and limits on mailed links (D-SIGN-7). */
 @Injectable()
 export class Throttle {
-  readonly #passwords: Guesses;
+  /** By the address that was typed, so that a refusal does not tell whether it has users. */
+  readonly #addresses: Guesses;
+  /** By user, so that a success of one workspace forgets no failure of another. */
+  readonly #users: Guesses;
   readonly #codes: Guesses;
   readonly #networks: Failures;
   readonly #linksOfAccount: RateLimiterAbstract;
@@ -66,7 +77,8 @@ export class Throttle {
     private readonly devices: Devices,
     private readonly securityLog: SecurityLog,
   ) {
-    this.#passwords = new Guesses(limits, 'sign-in');
+    this.#addresses = new Guesses(limits, 'sign-in');
+    this.#users = new Guesses(limits, 'sign-in-user');
     this.#codes = new Guesses(limits, 'sign-in-code');
     this.#networks = new Failures(limits.limiter('sign-in-network', FAILURES_PER_NETWORK, WINDOW_SECONDS));
     this.#linksOfAccount = limits.limiter('links-account', LINKS_PER_ACCOUNT, WINDOW_SECONDS);
@@ -74,50 +86,123 @@ export class Throttle {
   }
 
   /**
-   * Runs a password attempt, whether or not the user exists; null is a failure. 429 after too many failures: see `Guesses`, and
-   * 50 per IP address for unknown browsers.
+   * Runs a password attempt on the users of an address, and returns those whose password it is. `check` gets the users whose
+   * limits allow an attempt: nobody, if the address has no users. 429 if it has some, and all are refused.
    */
-  attempt<T>(request: Request, email: string, work: () => Promise<T | null>): Promise<T | null> {
-    const device = this.devices.known(request, email);
-    const guess = () => this.#passwords.attempt(accountOf(email), device, work);
-    return this.#logged(email, device === null ? this.#networks.attempt(networkNow(), guess) : guess());
+  attempt<U extends Account>(
+    request: Request,
+    email: string,
+    users: readonly U[],
+    check: (open: U[]) => Promise<U[]>,
+  ): Promise<U[]> {
+    return this.#logged(email, async () => {
+      const open: U[] = [];
+      const turns: { end: EndAttempt; isRight: (right: U[]) => boolean }[] = [];
+      let refused: unknown = null;
+      const enter = async (begun: Promise<EndAttempt>, isRight: (right: U[]) => boolean): Promise<boolean> => {
+        try {
+          turns.push({ end: await begun, isRight });
+          return true;
+        } catch (error) {
+          if (!isTooMany(error)) throw error;
+          refused = error;
+          return false;
+        }
+      };
+      const enterAs = async (user: U, device: string | null): Promise<void> => {
+        const begun = this.#users.begin(accountOf(user), device);
+        if (await enter(begun, (right) => right.includes(user))) open.push(user);
+      };
+      /** Every wrong answer spends the budget of the network, also that of a known browser. */
+      const allRight = (right: U[]) => right.length > 0 && right.length === open.length;
+      let right: U[] | null = null;
+      let onNetwork = false;
+      try {
+        // In a fixed order, so that concurrent attempts do not wait for each other.
+        const sorted = users.toSorted((one, other) => (accountOf(one) < accountOf(other) ? -1 : 1));
+        const unknown: U[] = [];
+        for (const user of sorted) {
+          const device = this.devices.known(request, user);
+          if (device === null) unknown.push(user);
+          else await enterAs(user, device);
+        }
+        if (unknown.length || !users.length) {
+          onNetwork = await enter(this.#networks.begin(networkNow()), allRight);
+          if (onNetwork && (await enter(this.#addresses.begin(addressOf(email)), (some) => some.length > 0)))
+            for (const user of unknown) await enterAs(user, null);
+        }
+        if (refused && !open.length) throw refused;
+        right = await check(open);
+        return right;
+      } finally {
+        await Promise.all(
+          turns.map(({ end, isRight }) => end(right === null ? 'none' : isRight(right) ? 'right' : 'wrong')),
+        );
+        if (right && !onNetwork && !allRight(right)) await this.#networks.noteFailure(networkNow());
+      }
+    });
+  }
+
+  /** Runs an attempt of a signed-in user on their own password; null is a failure. Same limits. */
+  attemptOwn<T>(request: Request, user: User, work: () => Promise<T | null>): Promise<T | null> {
+    return this.#attemptOn(this.#users, request, user, work);
   }
 
   /** Runs a second-factor attempt after a correct password; null is a failure. Same limits. */
   attemptCode<T>(request: Request, user: User, work: () => Promise<T | null>): Promise<T | null> {
-    const { workspace_id, id, email } = user;
-    const account = `${workspace_id} ${id}`;
-    return this.#logged(email, this.#codes.attempt(account, this.devices.known(request, email), work));
+    return this.#attemptOn(this.#codes, request, user, work);
   }
 
   /** Runs a passkey attempt; null is a failure. 429 after 50 failures of any kind per IP address. */
   attemptPasskey<T>(work: () => Promise<T | null>): Promise<T | null> {
-    return this.#logged(undefined, this.#networks.attempt(networkNow(), work));
+    return this.#logged(undefined, () => this.#networks.attempt(networkNow(), work));
   }
 
-  /** Resets the limits of an account, as after a password reset. */
-  clear(email: string): Promise<void> {
-    return this.#passwords.forget(accountOf(email));
+  /** Resets the password limits of a user, as after a password reset. */
+  async clear(user: Account & Pick<User, 'email'>): Promise<void> {
+    await Promise.all([this.#users.forget(accountOf(user)), this.#addresses.forget(addressOf(user.email))]);
   }
 
   /** Whether another link may be mailed to this account; 429 after too many requests from the IP address. */
   async maySendLink(email: string): Promise<boolean> {
     const refused = await refusal(this.#linksOfNetwork, networkNow());
     if (refused) throw tooMany(refused.msBeforeNext);
-    return (await refusal(this.#linksOfAccount, accountOf(email))) === null;
+    return (await refusal(this.#linksOfAccount, addressOf(email))) === null;
   }
 
-  #logged<T>(email: string | undefined, attempt: Promise<T>): Promise<T> {
-    return attempt.catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 429) this.securityLog.attempt('sign_in.too_many', email);
+  #attemptOn<T>(guesses: Guesses, request: Request, user: User, work: () => Promise<T | null>): Promise<T | null> {
+    return this.#logged(user.email, async () => {
+      const device = this.devices.known(request, user);
+      const guess = () => runAttempt(guesses.begin(accountOf(user), device), work);
+      if (device === null) return this.#networks.attempt(networkNow(), guess);
+      const result = await guess();
+      if (result === null) await this.#networks.noteFailure(networkNow());
+      return result;
+    });
+  }
+
+  #logged<T>(email: string | undefined, attempt: () => Promise<T>): Promise<T> {
+    return attempt().catch((error: unknown) => {
+      if (isTooMany(error)) this.securityLog.attempt('sign_in.too_many', email);
       throw error;
     });
   }
 }
 
+const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
+
 const networkNow = (): string => networkOf(currentContext().ip);
 
 const pairOf = (account: string): string => `${account} ${networkNow()}`;
+
+/**
+ * Key of an address. Lookups are case-insensitive in PostgreSQL, which differs slightly from JavaScript (İ becomes two
+ * characters). Accents are removed too: sharing one counter between two addresses is better than two counters for one.
+ */
+function addressOf(email: string): string {
+  const plain = email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase();
+  return createHash('sha256').update(plain).digest('base64url');
+}
 
 /** Consumes one point; returns the state of an exhausted limiter. */
 async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | null> {

@@ -61,6 +61,16 @@ export type Candidate = Pick<User, 'workspace_id' | 'id' | 'email' | 'status' | 
   workspace_name: string;
 };
 
+/** Rules for signing in that concern a user. */
+export interface SignInRules {
+  password_off: boolean;
+  /** Whether an active identity provider speaks for the domain of their address. */
+  has_provider: boolean;
+  /** The ids of those that are enforced. */
+  enforced: string[];
+  owner: boolean;
+}
+
 type UserKey = Pick<User, 'workspace_id' | 'id'>;
 
 /** Admins that are found together. */
@@ -153,15 +163,21 @@ export class UserRepository {
     return found?.name ?? '';
   }
 
-  /** Whether the user is known to an active identity provider. */
-  async hasIdentity({ workspace_id, id }: UserKey): Promise<boolean> {
-    const linked = await this.database.read(
+  /** Whether the user can sign in without a password: at an active identity provider, or with a passkey if none speaks for them. */
+  async hasOtherWay({ workspace_id, id }: UserKey): Promise<boolean> {
+    const ways = await this.database.read(
       `select 1 from identities i
          join identity_providers p on p.workspace_id = i.workspace_id and p.id = i.provider_id and p.status = 'active'
-        where i.workspace_id = $1 and i.user_id = $2`,
+        where i.workspace_id = $1 and i.user_id = $2
+       union all
+       select 1 from users u join factors f on f.workspace_id = u.workspace_id and f.user_id = u.id and f.type = 'passkey'
+        where u.workspace_id = $1 and u.id = $2 and not exists (
+              select from identity_providers p
+               where p.workspace_id = $1 and p.status = 'active'
+                 and p.domains @> array[lower(substring(u.email from '[^@]*$'))])`,
       [workspace_id, id],
     );
-    return linked.length > 0;
+    return ways.length > 0;
   }
 
   /** Serializes changes that may remove the last owner, until the end of the transaction. Needs a unit of work. */
@@ -259,17 +275,15 @@ export class UserRepository {
     return Math.max(1, rows.length);
   }
 
-  /** Whether the rules of the workspace or an identity provider for the domain keep a user from passwords; and if they own it. */
-  async passwordRulesOf(
-    { workspace_id, id }: UserKey,
-    domain: string,
-  ): Promise<{ restricted: boolean; owner: boolean } | null> {
-    const [found] = await this.database.read<{ restricted: boolean; owner: boolean }>(
-      `select coalesce(r.password_sign_in = 'off', false) or exists (
-                select from identity_providers p
-                 where p.workspace_id = u.workspace_id and p.status = 'active' and p.enforced and p.domains @> array[$3]) as restricted,
-              ${EFFECTIVE_ROLES} @> array[$4] as owner
-         from users u left join access_settings r on r.workspace_id = u.workspace_id
+  /** The rules for signing in that concern a user with an address of this domain. */
+  async signInRulesOf({ workspace_id, id }: UserKey, domain: string): Promise<SignInRules | null> {
+    const [found] = await this.database.read<SignInRules>(
+      `select coalesce(r.password_sign_in = 'off', false) as password_off,
+              p.has_provider, p.enforced, ${EFFECTIVE_ROLES} @> array[$4] as owner
+         from users u left join access_settings r on r.workspace_id = u.workspace_id,
+              lateral (select count(*) > 0 as has_provider, coalesce(array_agg(id) filter (where enforced), '{}') as enforced
+                         from identity_providers
+                        where workspace_id = u.workspace_id and status = 'active' and domains @> array[$3]) p
         where u.workspace_id = $1 and u.id = $2`,
       [workspace_id, id, domain, OWNER],
     );
