@@ -95,7 +95,7 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       await card(page, 'Offer', 'Gauges').waitFor();
       await page.getByRole('button', { name: 'Move Gauges to' }).click();
       await page.getByRole('menuitem', { name: 'Won' }).click();
-      await page.getByRole('combobox', { name: 'Close reason' }).fill('The best price');
+      await page.getByLabel('Close reason').fill('The best price');
       await page.getByRole('dialog').getByRole('button', { name: 'Won' }).click();
       await card(page, 'Won', 'Gauges').waitFor();
       await expect.poll(() => dealsIn('Offer')).toEqual([]);

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { refresh, type Shown, useMe, useRead } from '../kit/api.js';
+import { keepFocus } from '../kit/focus.js';
 import { Icon, type IconName } from '../kit/icons.js';
 import { SECTIONS, type Screen } from '../kit/screen.js';
 import { inWords } from '../kit/scopes.js';
@@ -45,6 +46,7 @@ function Frame() {
   useEffect(() => {
     setOpen(false);
   }, [path]);
+  useEffect(keepFocus, []);
   const [making, make] = useState<ToMake | null>(null);
   useHotkeys([['mod+K', () => setSearching(true)]], []);
   const screens = SCREENS.filter(maySee(me));

@@ -76,6 +76,8 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#a81b26',
     '--mantine-color-anchor': '#2750c4',
     '--mantine-color-default-border': '#ccd1da',
+    '--mantine-color-red-filled': '#b8232e',
+    '--mantine-color-red-filled-hover': '#9a1d27',
   },
   dark: {
     '--mantine-color-body': '#1b2029',
@@ -85,5 +87,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ffa3a8',
     '--mantine-color-anchor': '#9db8ff',
     '--mantine-color-default-border': '#3a4352',
+    '--mantine-color-red-filled': '#c4323c',
+    '--mantine-color-red-filled-hover': '#a92a33',
   },
 });

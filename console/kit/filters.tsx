@@ -2,8 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { takesWords } from './built.js';
-import { Icon } from './icons.js';
-import { NameOf, PickOne } from './named.js';
+import { PickOne } from './named.js';
 import type { Search } from './screen.js';
 import { worded } from './words.js';
 
@@ -32,7 +31,7 @@ export interface Filter {
   options?: readonly (string | { value: string; label: string })[];
   /** The beginning of the ids of records, one of which is picked by its name. */
   pick?: string;
-  type?: 'text' | 'date' | 'datetime-local' | 'number';
+  type?: 'text' | 'date' | 'datetime-local';
   placeholder?: string;
   /** Shown on hover. */
   about?: string;
@@ -95,40 +94,19 @@ export function Filters({ of, children }: { of: readonly Filter[]; children?: Re
           <Typed key={filter.name} filter={filter} value={value} set={(typed) => set(filter.name, typed)} />
         );
       })}
+      {/* It keeps its place without a filter, so that nothing below it moves. */}
+      <Button
+        variant="subtle"
+        color="gray"
+        className="filters-clear"
+        data-on={Object.keys(chosen).length > 0 || undefined}
+        onClick={clear}
+      >
+        Clear
+      </Button>
       {children && <div className="filters-more">{children}</div>}
-      {Object.keys(chosen).length > 0 && (
-        <div className="chips">
-          {of.map((filter) => {
-            const value = chosen[filter.name];
-            // The order takes nothing away, and the head of its column shows it.
-            return value === undefined || filter.name === 'sort' ? null : (
-              <button
-                key={filter.name}
-                type="button"
-                className="chip"
-                title="Remove this filter"
-                onClick={() => set(filter.name, '')}
-              >
-                <span className="hidden">Remove the filter </span>
-                {filter.label}: <strong>{filter.pick ? <NameOf id={value} /> : chosenOf(filter, value)}</strong>
-                <Icon name="close" size={13} />
-              </button>
-            );
-          })}
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={clear}>
-            Clear
-          </Button>
-        </div>
-      )}
     </div>
   );
-}
-
-/** The choice of a filter in words. */
-function chosenOf({ options }: Filter, value: string): string {
-  if (!options) return value;
-  const found = options.find((each) => typeof each !== 'string' && each.value === value);
-  return typeof found === 'object' ? found.label : worded(value);
 }
 
 function Typed({ filter, value, set }: { filter: Filter; value: string; set: (value: string) => void }) {

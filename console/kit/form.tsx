@@ -46,12 +46,26 @@ export interface FormProps<V, T> {
    * rest above the button.
    */
   submit: (values: V, header: IfMatch, base: V) => Promise<T>;
+  /**
+   * Fields that may not be empty, and their messages. For requests that ask for a new sign-in: whoever proves who they are should
+   * not hear of a missing name afterwards.
+   */
+  needs?: Partial<Record<keyof V & string, string>>;
   button: string;
   done?: string;
   after?: (answer: T) => unknown;
   cancel?: () => void;
   children: (field: Fields<V>) => ReactNode;
 }
+
+const isEmpty = (value: unknown) => (Array.isArray(value) ? !value.length : String(value ?? '').trim() === '');
+
+/** As the server refuses a request. */
+const incomplete = (details: ErrorDetail[]) =>
+  new SuiteError('Some fields are missing.', 400, 'VALIDATION_ERROR', '', details, null);
+
+/** Inputs that can have the focus. */
+const INPUTS = ['input:not([type=hidden])', 'textarea', 'select'].map((input) => `${input}:not(:disabled)`).join();
 
 /**
  * A form. What was typed stays until the server has taken it, whatever happens meanwhile: the server checks, and its words
@@ -61,6 +75,7 @@ export function Form<V extends object, T>({
   initial,
   of,
   submit,
+  needs = {},
   button,
   done,
   after,
@@ -73,7 +88,13 @@ export function Form<V extends object, T>({
   const [changes, setChanges] = useState<Change[] | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (sent: V) => submit(sent, base.header, base.values),
+    mutationFn: async (sent: V) => {
+      const missing = Object.entries<string>(needs as Record<string, string>).filter(([name]) =>
+        isEmpty(sent[name as keyof V]),
+      );
+      if (missing.length) throw incomplete(missing.map(([field, message]) => ({ field, code: 'required', message })));
+      return submit(sent, base.header, base.values);
+    },
     onError: noteRefusal,
     onSuccess: async (answer) => {
       await refresh();
@@ -101,6 +122,13 @@ export function Form<V extends object, T>({
     known.find((name) => field === name || (/^[.[]/.test(field.slice(name.length)) && field.startsWith(name)));
   const elsewhere = details.filter(({ field }) => !fieldOf(field));
 
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>(`[data-autofocus], ${INPUTS}`);
+    if (!first || !form.current?.closest('[role=dialog]')) return;
+    // The focus trap of the dialog may run before this, or after: then it looks for the attribute.
+    first.dataset.autofocus = '';
+    first.focus();
+  }, []);
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
     else if (changes) form.current?.querySelector<HTMLElement>('.changes')?.focus();

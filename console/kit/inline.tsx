@@ -4,13 +4,14 @@ import { SuiteError } from '#client';
 import { offerUndo, useAction } from './action.js';
 import { explain } from './errors.js';
 import { Icon } from './icons.js';
+import { here, notANumber } from './locale.js';
 import { inPlainWords } from './messages.js';
 import { PickOne } from './named.js';
 
 interface InlineProps {
   /** A label for screen readers: `Value of Looms`. */
   label: string;
-  /** The value as an input has it; empty for none. */
+  /** The value as the API has it; empty for none. */
   value: string;
   type: 'number' | 'date' | 'user';
   /** Sends it. */
@@ -36,15 +37,17 @@ export function Inline({ label, value, type, save, children }: InlineProps) {
     action.reset();
     if (focus) setTimeout(() => opener.current?.focus());
   };
+  const start = type === 'number' && value !== '' ? here.number(Number(value)) : value;
+  const unread = type === 'number' && typed?.trim() && here.readNumber(typed) === null;
   const send = (next: string) => {
-    if (next === value) return leave(false);
-    if (action.running) return;
-    sent.current = next;
+    if (next === start) return leave(false);
+    if (action.running || unread) return;
+    sent.current = type === 'number' && next.trim() ? String(here.readNumber(next)) : next;
     action.run();
   };
   if (typed === null)
     return (
-      <button ref={opener} type="button" className="inline" onClick={() => setTyped(value)}>
+      <button ref={opener} type="button" className="inline" onClick={() => setTyped(start)}>
         <span>
           <span className="hidden">{`Change ${label}: `}</span>
           {children}
@@ -52,7 +55,7 @@ export function Inline({ label, value, type, save, children }: InlineProps) {
         <Icon name="edit" size={13} />
       </button>
     );
-  const error = action.error ? reasonOf(action.error) : undefined;
+  const error = unread ? notANumber() : action.error ? reasonOf(action.error) : undefined;
   if (type === 'user')
     return (
       <span

@@ -1,4 +1,4 @@
-import { labelOf } from './schema/fields.js';
+import { labelOf } from './schema/label.js';
 
 /** A message of the API about a field, which it calls by its path: `condition.actions[0] is …` → `Action 1 is …`. */
 export function inPlainWords({ field, message }: { field: string; message: string }): string {

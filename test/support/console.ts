@@ -54,13 +54,15 @@ export class TestConsole {
     user: User,
     path: string,
     work: (page: Page) => Promise<T>,
-    { width = 1280, fresh = false } = {},
+    { width = 1280, fresh = false, locale }: { width?: number; fresh?: boolean; locale?: string } = {},
   ): Promise<T> {
-    const window = (!fresh && this.#windows.get(user.id)) || (await this.browser.open({}));
-    this.#windows.delete(user.id);
+    // The language of a window is that of the browser, and stays.
+    const own = fresh || locale !== undefined;
+    const window = (!own && this.#windows.get(user.id)) || (await this.browser.open({ locale }));
+    if (!own) this.#windows.delete(user.id);
     try {
       const answer = await window.run((page, context) => this.#work(page, context, user, path, work, width));
-      if (!fresh && !this.#windows.has(user.id)) this.#windows.set(user.id, window);
+      if (!own && !this.#windows.has(user.id)) this.#windows.set(user.id, window);
       return answer;
     } finally {
       if (this.#windows.get(user.id) !== window) await window.close();

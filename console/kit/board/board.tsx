@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { type List, noteRefusal, queries, type Query } from '../api.js';
+import { offerUndo } from '../action.js';
 import { Problem } from '../errors.js';
 import type { Filter } from '../filters.js';
 import { BoardColumn } from './column.js';
@@ -49,6 +50,8 @@ export interface BoardProps<T extends Card> {
    * moves anything.
    */
   move?: (card: T, from: string, place: Place<T>) => Promise<object | null>;
+  /** Columns whose `move` offers to undo it by itself. */
+  undone?: (column: string) => boolean;
 }
 
 /** A card that is being moved, and where it would come to stand. */
@@ -67,6 +70,7 @@ interface Move<T> {
   index: number;
   to: string;
   send: () => Promise<object | null>;
+  undo: () => Promise<unknown>;
 }
 
 /**
@@ -74,7 +78,7 @@ interface Move<T> {
  * and taken back where the server refuses it. Columns draw what is in sight and load more as they are scrolled.
  */
 export function Board<T extends Card>(props: BoardProps<T>) {
-  const { label, columns, ranked = false, name, move, path } = props;
+  const { label, columns, ranked = false, name, move, path, undone } = props;
   const lists = useRef(new Map<string, List<T>>());
   const board = useRef<HTMLDivElement>(null);
   const focus = useRef<string | null>(null);
@@ -88,7 +92,7 @@ export function Board<T extends Card>(props: BoardProps<T>) {
     scope: { id: `board of ${path}` },
     mutationFn: ({ send }: Move<T>) => send(),
     onMutate: () => setRefused(null),
-    onSuccess: (answer, { card, from, index, to }) => {
+    onSuccess: (answer, { card, from, index, to, undo }) => {
       if (answer === null) {
         takeRow(lists.current.get(to)!.request, card.id);
         putRow(lists.current.get(from)!.request, card, index);
@@ -97,6 +101,7 @@ export function Board<T extends Card>(props: BoardProps<T>) {
       }
       replaceRow(lists.current.get(to)!.request, { ...answer, id: card.id });
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== path });
+      if (from !== to && !undone?.(to)) offerUndo(`${name(card)} moved to ${titleOf(to)}.`, undo);
     },
     onError: (error, { card, from, index, to }) => {
       noteRefusal(error);
@@ -123,7 +128,13 @@ export function Board<T extends Card>(props: BoardProps<T>) {
     putRow(target.request, card, ranked ? to.index : 0);
     if (focused) focus.current = card.id;
     say(`${name(card)} moved to ${titleOf(to.column)}.`);
-    mutate({ card, from, index, to: to.column, send: () => move(card, from, place) });
+    const back = {
+      column: from,
+      after: ranked ? source.rows[index - 1] : undefined,
+      before: ranked ? source.rows[index + 1] : undefined,
+    };
+    const undo = () => move(card, to.column, back);
+    mutate({ card, from, index, to: to.column, send: () => move(card, from, place), undo });
   };
 
   /** With the keys: from column to column, and up and down where the order counts. */

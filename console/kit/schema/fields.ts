@@ -1,6 +1,7 @@
 import { type Contract, follow, type Schema } from '../contract.js';
 import { isoOf, localOf } from '../local-time.js';
-import { worded } from '../words.js';
+import { here, sentNumber } from '../locale.js';
+import { labelOf } from './label.js';
 
 export type Kind =
   | 'text'
@@ -46,20 +47,6 @@ export type Values = Record<string, any>;
 
 /** From so many characters on, a text has several lines. */
 const LONG = 1000;
-
-const LABELS: Record<string, string> = {
-  blocked_by: 'Blocked by',
-  external_id: 'External id',
-  display_name: 'Name',
-  email: 'E-mail',
-  organization_name: 'Company',
-};
-
-/** `contact_ids` → `Contacts`, `duration_seconds` → `Duration`. */
-export function labelOf(name: string): string {
-  if (LABELS[name]) return LABELS[name];
-  return worded(name.replace(/_ids$/, 's').replace(/_seconds$/, ''));
-}
 
 /** Sentences of a description that the input says already: a default, ids that are picked by name, null for nothing. */
 const SAID = [/^Default:/, /^Null:/, /^Ids? of/, /^The id of/, /^Name$/, /^Tags for search and filters$/];
@@ -145,12 +132,15 @@ function valueOf({ kind, fields, standard }: FormField, value: any): unknown {
       return value ? localOf(value) : '';
     case 'duration':
       return value === undefined || value === null ? '' : durationInWords(value);
+    case 'number':
+      return value === undefined || value === null ? '' : here.number(Number(value));
     default:
       return value === undefined || value === null ? '' : String(value);
   }
 }
 
-const inWords = (of: unknown) => (Array.isArray(of) ? of.join(', ') : String(of));
+const inWords = (of: unknown) =>
+  Array.isArray(of) ? of.join(', ') : typeof of === 'number' ? here.number(of) : String(of);
 
 /** The body that makes a record from the values: without what was left empty. */
 export function bodyOfNew(fields: readonly FormField[], values: Values): Values {
@@ -197,10 +187,8 @@ function sent(field: FormField, value: any): unknown {
       return bodyOfNew(field.fields, value);
     case 'pairs':
       return Object.fromEntries((value as Pair[]).filter(({ name }) => name).map((each) => [each.name, ofType(each)]));
-    case 'number': {
-      const typed = String(value).trim();
-      return typed === '' ? null : Number.isNaN(Number(typed)) ? typed : Number(typed);
-    }
+    case 'number':
+      return sentNumber(value);
     case 'duration':
       return String(value).trim() === '' ? null : (secondsOf(value) ?? value);
     case 'time':
@@ -213,7 +201,7 @@ function sent(field: FormField, value: any): unknown {
 /** A custom field keeps the type that it had. */
 function ofType({ value, was }: Pair): unknown {
   if (inWords(was) === value && was !== undefined) return was;
-  if (typeof was === 'number' && value.trim() !== '' && !Number.isNaN(Number(value))) return Number(value);
+  if (typeof was === 'number' && value.trim() !== '') return sentNumber(value);
   if (typeof was === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
   if (Array.isArray(was)) return value.split(',').map((each) => each.trim());
   return value;

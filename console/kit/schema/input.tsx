@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.js';
+import { here, notANumber } from '../locale.js';
 import { PickMany, PickOne } from '../named.js';
 import { worded } from '../words.js';
 import { type FormField, type Values, valuesOf } from './fields.js';
@@ -36,7 +37,16 @@ export function Input(props: InputProps) {
     case 'email':
       return <TextInput {...shared} type="email" placeholder={of.example} value={value} onChange={typed} />;
     case 'number':
-      return <TextInput {...shared} inputMode="decimal" placeholder={of.standard} value={value} onChange={typed} />;
+      return (
+        <TextInput
+          {...shared}
+          error={error && here.readNumber(value) === null && value.trim() ? notANumber() : error}
+          inputMode="decimal"
+          placeholder={of.standard}
+          value={value}
+          onChange={typed}
+        />
+      );
     case 'duration':
       return (
         <TextInput {...shared} description="Hours and minutes." placeholder="1h 30m" value={value} onChange={typed} />

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type Fields, Form, type FormProps, Section, type Shown, worded } from '../../kit/index.js';
+import { sentNumber } from '../../kit/locale.js';
 import { Condition } from './condition.js';
 import { GROUPS, InWords, minutes, type Rule, SEVERITIES } from './words.js';
 
@@ -110,12 +111,12 @@ const WhatThen = ({ field }: { field: Fields<Draft> }) => (
 
 const counting = (draft: Draft) => ({
   ...draft,
-  threshold: Number(draft.threshold) || 1,
-  window_minutes: Number(draft.window_minutes) || 60,
+  threshold: Number(number(draft.threshold)) || 1,
+  window_minutes: Number(number(draft.window_minutes)) || 60,
 });
 
 /** Text that is no number is sent as it was typed, so that the server refuses it. */
-const number = (typed: number | string) => (/^\s*\d+\s*$/.test(String(typed)) ? Number(typed) : (typed as number));
+const number = (typed: number | string) => (typeof typed === 'number' ? typed : (sentNumber(typed) as number));
 
 /** Without the empty parts that the form has while it is being filled. */
 function sent({ condition, threshold, window_minutes, dedup_minutes, ...draft }: Draft): Shown<'CreateAlertRule'> {

@@ -20,6 +20,7 @@ export function MakeKey({ close }: { close: () => void }) {
     <Dialog onClose={close} title="New API key" size="xl">
       <Form
         initial={{ name: '', scopes: [] as string[], expires_at: '' }}
+        needs={{ name: 'Name is required.', scopes: 'Choose at least one right.' }}
         submit={({ name, scopes, expires_at: days }) =>
           suite.post('/v1/access/api-keys', {
             body: {

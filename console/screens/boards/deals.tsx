@@ -15,7 +15,7 @@ import {
   withWords,
 } from '../../kit/index.js';
 import { ActDialog, CLOSE } from '../../kit/record/index.js';
-import { money } from '../deals/money.js';
+import { money } from '../../kit/money.js';
 import { CloseReason } from '../deals/reason.js';
 import { Day } from './day.js';
 import styles from './boards.module.css';
@@ -76,6 +76,7 @@ export default function Deals() {
                 </span>
               </>
             )}
+            undone={isEnd}
             move={
               may('sales:write')
                 ? (deal, from, { column }) =>

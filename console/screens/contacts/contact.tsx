@@ -22,7 +22,7 @@ import {
   useRead,
 } from '../../kit/index.js';
 import { Make, RecordView } from '../../kit/record/index.js';
-import { money } from '../deals/money.js';
+import { money } from '../../kit/money.js';
 
 const route = getRouteApi('/contacts/$id');
 

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Facts, Go, Named, placeOf, Section, type Shown, useName } from '../../kit/index.js';
 import { RecordView } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
-import { money } from './money.js';
+import { money } from '../../kit/money.js';
 import { CloseReason } from './reason.js';
 import { StageInput, StageOf, Steps } from './stage.js';
 import { Timeline } from './timeline.js';

@@ -15,7 +15,7 @@ import {
 import { Inline } from '../../kit/inline.js';
 import { Make } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
-import { money } from './money.js';
+import { money } from '../../kit/money.js';
 import { StageInput, StageOf } from './stage.js';
 
 const FILTERS: Filter[] = [

@@ -1,6 +1,10 @@
-import { Autocomplete } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useRead } from '../../kit/index.js';
 import type { InputProps } from '../../kit/schema/input.js';
+import styles from './deals.module.css';
+
+/** Suggestions below the input. */
+const MAX_SUGGESTIONS = 8;
 
 /** Suggested until a workspace has given reasons of its own. */
 const USUAL = ['Price', 'A competitor', 'No budget', 'No decision', 'A feature is missing', 'Bad timing'];
@@ -10,16 +14,32 @@ export function CloseReason({ of, value, onChange, error, values, autoFocus }: I
   const outcome = values.outcome === 'won' ? 'won' : 'lost';
   const { data } = useRead('/v1/sales/deals', { query: { status: outcome, sort: 'updated_at:desc', limit: 100 } });
   const given = (data?.data ?? []).flatMap(({ close_reason }) => close_reason?.trim() || []);
+  const usual = [...new Set([...given, ...(outcome === 'lost' ? USUAL : [])])].slice(0, MAX_SUGGESTIONS);
   return (
-    <Autocomplete
-      label={of.label}
-      error={error}
-      data={[...new Set([...given, ...(outcome === 'lost' ? USUAL : [])])]}
-      limit={20}
-      openOnFocus={false}
-      value={value}
-      onChange={onChange}
-      data-autofocus={autoFocus || undefined}
-    />
+    <div>
+      <TextInput
+        label={of.label}
+        error={error}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        data-autofocus={autoFocus || undefined}
+      />
+      {/* No list that opens: it would cover the buttons of the dialog. */}
+      {usual.length > 0 && (
+        <div className={styles.suggestions} role="group" aria-label="Usual reasons">
+          {usual.map((each) => (
+            <Button
+              key={each}
+              size="compact-sm"
+              variant={each === value ? 'light' : 'default'}
+              aria-pressed={each === value}
+              onClick={() => onChange(each)}
+            >
+              {each}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }

@@ -16,7 +16,7 @@ import {
 } from '../../kit/index.js';
 import { GroupedBars } from '../../kit/chart/grouped-bars.js';
 import { Figures } from '../../kit/chart/figures.js';
-import { money } from '../deals/money.js';
+import { money } from '../../kit/money.js';
 import styles from './forecast.module.css';
 import { LostReasons } from './lost.js';
 import { kindOf, periodInWords, periodOf, type PeriodKind, shifted, startOf } from './period.js';

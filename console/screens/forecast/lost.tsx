@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Calm, dayIn, Failed, Loading, Section, type Shown, suite, useZone } from '../../kit/index.js';
 import { GroupedBars } from '../../kit/chart/grouped-bars.js';
 import { Figures } from '../../kit/chart/figures.js';
-import { money } from '../deals/money.js';
+import { money } from '../../kit/money.js';
 import styles from './forecast.module.css';
 
 const PATH = '/v1/sales/deals';

@@ -16,7 +16,7 @@ import {
 } from '../../kit/index.js';
 import { useQuery } from '@tanstack/react-query';
 import { Day } from '../boards/day.js';
-import { money } from '../deals/money.js';
+import { money } from '../../kit/money.js';
 import { LastChanges } from '../overview/changes.js';
 import { useMyTasks } from '../tasks/my-tasks.js';
 import { TaskRows } from '../tasks/rows.js';

@@ -1,6 +1,6 @@
 import { type Column, type Filter, ListPage, type Row, useList, When } from '../../kit/index.js';
 import { Make } from '../../kit/record/index.js';
-import { money } from '../deals/money.js';
+import { money } from '../../kit/money.js';
 
 const FILTERS: Filter[] = [{ name: 'q', label: 'Find', placeholder: 'Name' }];
 

@@ -4,7 +4,8 @@ import { Dialog, Facts, Form, Go, Icon, Section, type Shown, suite, useDialog, u
 import { Make, RecordView } from '../../kit/record/index.js';
 import { SchemaDialog } from '../../kit/schema/form.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
-import { money } from '../deals/money.js';
+import { sentNumber } from '../../kit/locale.js';
+import { money } from '../../kit/money.js';
 
 const route = getRouteApi('/pipelines/$id');
 
@@ -81,7 +82,7 @@ function Stage({ of: stage, in: pipeline }: { of: Pipeline['stages'][number]; in
         submit={({ name, probability }) =>
           suite.patch('/v1/sales/pipelines/{id}', {
             params: { path },
-            body: { stages: [{ id: stage.id, name, probability: Number(probability) }] },
+            body: { stages: [{ id: stage.id, name, probability: sentNumber(probability) as number }] },
           })
         }
         after={close}

@@ -24,6 +24,7 @@ import {
   When,
   shownTotal,
 } from '../../kit/index.js';
+import { here, sentNumber } from '../../kit/locale.js';
 import { PURGED, Purges } from './purges.js';
 
 const PATH = '/v1/guard/settings';
@@ -211,7 +212,7 @@ const asTyped = ({ audit_retention_days, alert_retention_days, checkpoint_email 
 
 /** The entries that a lower number would remove. */
 function Preview({ of: { audit_retention_days }, days: typed }: { of: Settings; days: string }) {
-  const [days] = useDebouncedValue(Number(typed), PAUSE_MS);
+  const [days] = useDebouncedValue(here.readNumber(typed) ?? 0, PAUSE_MS);
   if (!Number.isInteger(days) || days < 1 || days >= audit_retention_days) return null;
   const inAWeek = new Date(Date.now() + 7 * DAY_MS).toISOString();
   return (
@@ -223,4 +224,4 @@ function Preview({ of: { audit_retention_days }, days: typed }: { of: Settings; 
 }
 
 /** Text that is no number is sent as it was typed, so that the server refuses it. */
-const number = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : (typed as unknown as number));
+const number = (typed: string) => sentNumber(typed) as number;

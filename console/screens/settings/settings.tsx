@@ -16,7 +16,8 @@ import {
   useReadAny,
   worded,
 } from '../../kit/index.js';
-import { labelOf, type Values } from '../../kit/schema/fields.js';
+import type { Values } from '../../kit/schema/fields.js';
+import { labelOf } from '../../kit/schema/label.js';
 import { SchemaDialog } from '../../kit/schema/form.js';
 import type { InputProps } from '../../kit/schema/input.js';
 

@@ -1,5 +1,6 @@
 import type { Change, Edit } from './edit.js';
 import { type Area, columnsIn, gridOf, isIn, rowsIn } from './range.js';
+import { shownLocally, typedLocally } from './local.js';
 import { shifted } from './shifted.js';
 import { type Cell, type Entry, entryOf, isFormula } from './typed.js';
 import { fromTableText } from './table-text.js';
@@ -42,7 +43,17 @@ export function pasted(text: string, clip: Clip | null, tab: string, chosen: Are
     rows[(row - area.top) % rows.length]![(column - area.left) % columns] ?? '';
   return {
     area,
-    edit: { name: 'Paste', changes: [{ tab, area, entries: () => gridOf(area, at), shown: shownBy(area, at) }] },
+    edit: {
+      name: 'Paste',
+      changes: [
+        {
+          tab,
+          area,
+          entries: () => gridOf(area, (row, column) => typedLocally(at(row, column))),
+          shown: shownBy(area, at),
+        },
+      ],
+    },
   };
 }
 
@@ -64,7 +75,7 @@ function pastedClip(clip: Clip, tab: string, chosen: Area): { edit: Edit; area: 
     tab,
     area,
     entries: () => gridOf(area, entry),
-    shown: shownBy(area, (row, column) => cellFor(row, column).cell.shown),
+    shown: shownBy(area, (row, column) => shownLocally(cellFor(row, column).cell)),
   };
   if (!clip.cut) return { area, edit: { name: 'Paste', changes: [into] } };
   // First, as what is pasted may reach into it.

@@ -4,6 +4,7 @@ import { cellAt } from './cells.js';
 import { CellInput, type Draft } from './cell-input.js';
 import type { Edit } from './edit.js';
 import { pendingText } from './edits.js';
+import { shownLocally } from './local.js';
 import { cellName, type Place } from './range.js';
 import styles from './sheet.module.css';
 import { EMPTY } from './typed.js';
@@ -70,7 +71,7 @@ export const GridRow = memo(function GridRow({
         const place = { row, column };
         const cell = cellAt(id, tab, place) ?? EMPTY;
         const pending = pendingText(waiting, tab, row, column);
-        const value = pending ?? (formulas ? String(cell.raw) : cell.shown);
+        const value = pending ?? (formulas ? String(cell.raw) : shownLocally(cell));
         const typed = draft?.at.column === column ? draft : null;
         return (
           <span
@@ -105,4 +106,4 @@ export const GridRow = memo(function GridRow({
 const shown = (text: string) => (text.length > 200 ? <Long text={text} short /> : text);
 
 /** Numbers, amounts and shares stand on the right. */
-const NUMBER = /^[-(]?[^\w\s]?[\d,. ]+%?\)?$/;
+const NUMBER = /^[-(]?[^\w\s]?[\d,.'’\s]+%?\)?$/;

@@ -24,12 +24,13 @@ import { type Clip, filledFrom, pasted } from './clipboard.js';
 import { Download } from './download.js';
 import { MAX_CELLS, useEdits } from './edits.js';
 import { Grid } from './grid.js';
+import { editedLocally, shownLocally, typedLocally } from './local.js';
 import { type Area, areaName, cellName, cellsIn, gridOf, isIn, type Place, rangeOf } from './range.js';
 import { chosenArea, type Selection, steppedTo } from './selection.js';
 import { StatusLine } from './status-line.js';
 import { toTableText } from './table-text.js';
 import { Failed, Larger, Tool } from './tools.js';
-import { type Cell, EMPTY, FORMATS, inFormat, textOf, typedInto } from './typed.js';
+import { type Cell, EMPTY, FORMATS, inFormat, typedInto } from './typed.js';
 import styles from './sheet.module.css';
 
 const route = getRouteApi('/sheets/$id');
@@ -144,7 +145,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
     const before = cellAt(id, tab.name, place);
     setDraft({
       at: place,
-      text: text ?? textOf(before ?? EMPTY),
+      text: text ?? editedLocally(before ?? EMPTY),
       where,
       fresh: text !== undefined,
       // Edits that are on their way change it.
@@ -158,7 +159,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
     // An input that lost the focus leaves it where it went.
     setDraft(null, Boolean(down || right));
     const before = cellAt(id, tab.name, place) ?? EMPTY;
-    if (waiting.length || text !== textOf(before)) {
+    if (waiting.length || text !== editedLocally(before)) {
       const cell = areaAt(place);
       edits.make({
         name: 'Typing',
@@ -166,7 +167,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
           {
             tab: tab.name,
             area: cell,
-            entries: (before) => [[typedInto(before[0]![0]!, text)]],
+            entries: (before) => [[typedInto(before[0]![0]!, typedLocally(text))]],
             seen: seen === undefined ? undefined : [[seen]],
             shown: (row, column) => (isIn(cell, row, column) ? text.replace(/^'/, '') : undefined),
           },
@@ -226,7 +227,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
     if (cellsIn(area) > MAX_CELLS) return toast('At most 100,000 cells can be copied at once.');
     const cut = event.type === 'cut' && writable;
     const take = (cells: Cell[][]) => {
-      const text = toTableText(cells.map((row) => row.map(({ shown }) => shown)));
+      const text = toTableText(cells.map((row) => row.map((cell) => shownLocally(cell))));
       clip.current = { tab: tab.name, area, cells, text, cut };
       return text;
     };
@@ -302,7 +303,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
           rows={1}
           aria-label={`In ${name}`}
           readOnly={!writable}
-          value={draft && draft.at.row === at.row && draft.at.column === at.column ? draft.text : textOf(active)}
+          value={draft && draft.at.row === at.row && draft.at.column === at.column ? draft.text : editedLocally(active)}
           onFocus={() =>
             current.current ? setDraft({ ...current.current, where: 'bar', fresh: false }) : begin(at, undefined, 'bar')
           }

@@ -18,6 +18,7 @@ import {
   useRead,
   When,
 } from '../../kit/index.js';
+import { sentNumber } from '../../kit/locale.js';
 
 const PATH = '/v1/access/settings';
 type Rules = Answer<typeof PATH>;
@@ -169,4 +170,4 @@ function minutesInWords(minutes: number): string {
 }
 
 /** Text that is no number is sent as it was typed, so that the server refuses it. */
-const number = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : (typed as unknown as number));
+const number = (typed: string) => sentNumber(typed) as number;

@@ -12,6 +12,7 @@ import {
   useAction,
   useDialog,
   useMay,
+  useMe,
   useName,
   useRead,
 } from '../../kit/index.js';
@@ -21,7 +22,8 @@ type Timer = Shown<'Timer'>;
 /** The timer of whoever is signed in; null: none runs. */
 export function useTimer(): Timer | null {
   const may = useMay()('project:read');
-  const { data } = useRead('/v1/project/time-entries/running', { query: { limit: 1 }, when: may });
+  const query = { user_id: useMe().id, limit: 1 };
+  const { data } = useRead('/v1/project/time-entries/running', { query, when: may });
   return data?.data[0] ?? null;
 }
 

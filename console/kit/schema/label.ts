@@ -1,0 +1,15 @@
+import { worded } from '../words.js';
+
+const LABELS: Record<string, string> = {
+  blocked_by: 'Blocked by',
+  external_id: 'External id',
+  display_name: 'Name',
+  email: 'E-mail',
+  organization_name: 'Company',
+};
+
+/** `contact_ids` → `Contacts`, `duration_seconds` → `Duration`. */
+export function labelOf(name: string): string {
+  if (LABELS[name]) return LABELS[name];
+  return worded(name.replace(/_ids$/, 's').replace(/_seconds$/, ''));
+}

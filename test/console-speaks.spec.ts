@@ -1,0 +1,267 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { User } from '../src/access/users/user.entity.js';
+import { noChromium } from './support/chromium.js';
+import { focusInDialog, TestConsole } from './support/console.js';
+import type { Client } from './support/test-app.js';
+
+const GERMAN = { locale: 'de-DE' };
+
+describe.skipIf(noChromium)('The console speaks to people', () => {
+  let app: TestConsole;
+  let owner: User;
+  let client: Client;
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    app = await TestConsole.start();
+    owner = await app.user();
+    ({ client } = app.suite);
+    const made = async (path: string, body: object) => {
+      const { body: answer, status } = await client.post(path, body);
+      expect(status, JSON.stringify(answer)).toBe(201);
+      return answer.id as string;
+    };
+    ids.pipeline = await made('/v1/sales/pipelines', {
+      name: 'Direct',
+      stages: [
+        { name: 'Lead', probability: 10 },
+        { name: 'Offer', probability: 60 },
+      ],
+    });
+    ids.deal = await made('/v1/sales/deals', { title: 'Looms', value: 16_000, currency: 'EUR', owner_id: owner.id });
+    ids.lost = await made('/v1/sales/deals', { title: 'Gauges', value: 12.5, currency: 'EUR', owner_id: owner.id });
+    ids.contact = await made('/v1/sales/contacts', { name: 'Grace Hopper', email: 'grace@example.com' });
+    ids.project = await made('/v1/project/projects', { name: 'Move' });
+    await client.post(`/v1/project/projects/${ids.project}/members`, { members: [{ user_id: owner.id }] });
+    ids.task = await made(`/v1/project/projects/${ids.project}/tasks`, { title: 'Pack', assignee_id: owner.id });
+    ids.sheet = await made('/v1/office/sheets', { title: 'Budget' });
+  });
+  afterAll(() => app?.close());
+
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate(() => {
+      const { activeElement: at } = (globalThis as any).document;
+      return at.labels?.[0]?.innerText ?? at.getAttribute('aria-label') ?? at.id ?? at.tagName;
+    });
+  const valueOf = async (id: string) => (await client.get(`/v1/sales/deals/${id}`)).body.value;
+
+  describe('in the language of the browser', () => {
+    it('reads the numbers of a cell as it shows them', () =>
+      app.within(
+        owner,
+        'deals',
+        async (page) => {
+          await page.getByText('16.000 €').waitFor();
+          // Cents are shown where there are any.
+          await page.getByText('12,50 €').waitFor();
+          await button(page, /^Change Value of Looms/).click();
+          await expect.poll(() => page.getByLabel('Value of Looms').inputValue()).toBe('16.000');
+          await page.getByLabel('Value of Looms').fill('17.500');
+          await page.keyboard.press('Enter');
+          await page.getByText('17.500 €').waitFor();
+          expect(await valueOf(ids.deal!)).toBe(17_500);
+          // Not a German number: it is refused, not read otherwise.
+          await button(page, /^Change Value of Looms/).click();
+          await page.getByLabel('Value of Looms').fill('16.50');
+          await page.keyboard.press('Enter');
+          await page.getByText('Type a number, such as 1.234,5.').waitFor();
+          await page.getByLabel('Value of Looms').fill('€ 9.600,75');
+          await page.keyboard.press('Enter');
+          await page.getByText('9.600,75 €').waitFor();
+          expect(await valueOf(ids.deal!)).toBe(9600.75);
+        },
+        GERMAN,
+      ));
+
+    it('reads the numbers of a form as it shows them', () =>
+      app.within(
+        owner,
+        `deals/${ids.lost}`,
+        async (page) => {
+          await button(page, 'Edit').click();
+          await expect.poll(() => dialog(page).getByLabel('Value').inputValue()).toBe('12,5');
+          await dialog(page).getByLabel('Value').fill('77.500');
+          await dialog(page).getByRole('button', { name: 'Save' }).click();
+          await page.getByText('77.500 €').waitFor();
+          expect(await valueOf(ids.lost!)).toBe(77_500);
+        },
+        GERMAN,
+      ));
+
+    it('reads the numbers and days of a spreadsheet as it shows them', () =>
+      app.within(
+        owner,
+        `sheets/${ids.sheet}`,
+        async (page) => {
+          const grid = page.getByRole('grid');
+          await grid.waitFor();
+          await grid.focus();
+          for (const text of ['1.234,50 €', '2,5', '31.1.2026', '=A1*A2']) {
+            await page.keyboard.type(text);
+            await page.keyboard.press('Enter');
+          }
+          await page.getByText('Saved', { exact: true }).waitFor();
+          const range = encodeURIComponent('A1:A4');
+          const cells = async (as: string) =>
+            (await client.get(`/v1/office/sheets/${ids.sheet}/values?range=${range}&value_render=${as}`)).body.values;
+          expect(await cells('raw')).toEqual([[1234.5], [2.5], [46_053], [3086.25]]);
+          await expect.poll(() => page.getByRole('gridcell').allInnerTexts()).toContain('1.234,50€');
+          await expect.poll(() => page.getByRole('gridcell').allInnerTexts()).toContain('2,5');
+        },
+        GERMAN,
+      ));
+
+    it('takes groups and currencies in English too', () =>
+      app.within(owner, 'deals', async (page) => {
+        for (const [typed, value] of [
+          ['77,500', 77_500],
+          ['78 500', 78_500],
+          ['€79500', 79_500],
+        ] as const) {
+          await button(page, /^Change Value of Looms/).click();
+          await page.getByLabel('Value of Looms').fill(typed);
+          await page.keyboard.press('Enter');
+          await expect.poll(() => valueOf(ids.deal!)).toBe(value);
+          await page.getByLabel('Value of Looms').waitFor({ state: 'detached' });
+        }
+      }));
+  });
+
+  it('shows the own timer alone', async () => {
+    const { client: other, userId } = await client.signedIn('workspace:owner');
+    const { status } = await other.post('/v1/project/time-entries/start', { task_id: ids.task });
+    expect(status).toBe(201);
+    await app.within(owner, 'tasks', async (page) => {
+      await button(page, 'Start a timer for Pack').waitFor();
+      expect(await page.getByRole('region', { name: 'Running timer' }).count()).toBe(0);
+      await button(page, 'Start a timer for Pack').click();
+      await page.getByRole('region', { name: 'Running timer' }).waitFor();
+      await button(page, /^Stop the timer/).click();
+      await dialog(page).getByRole('button', { name: 'Stop' }).click();
+      await page.getByText('The time is kept.').waitFor();
+    });
+    const running = `/v1/project/time-entries/running?user_id=${userId}`;
+    expect((await client.get(running)).body.meta.total).toBe(1);
+  });
+
+  describe('has the focus', () => {
+    it.each([
+      ['contacts', 'New contact', 'Name'],
+      ['deals', 'New deal', 'Title'],
+      ['jobs', 'New job', 'Title'],
+      ['projects', 'New project', 'Name'],
+    ])('in the first field of a form: %s', async (path, opens, field) => {
+      await app.within(
+        owner,
+        path,
+        async (page) => {
+          await button(page, opens).first().click();
+          await dialog(page).getByLabel(field).first().waitFor();
+          await focusInDialog(page);
+          await expect.poll(() => focused(page)).toMatch(new RegExp(`^${field}`));
+          await page.keyboard.type('a b');
+          expect(await dialog(page).getByLabel(field).first().inputValue()).toBe('a b');
+        },
+        { fresh: true },
+      );
+    });
+
+    it('in the reason of a lost deal, with suggestions that cover no button', () =>
+      app.within(
+        owner,
+        `deals/${ids.lost}`,
+        async (page) => {
+          await button(page, 'Lost').click();
+          await expect.poll(() => focused(page)).toBe('Close reason');
+          await page.keyboard.type('Pri');
+          await dialog(page).getByRole('button', { name: 'Price' }).click();
+          expect(await dialog(page).getByLabel('Close reason').inputValue()).toBe('Price');
+          const isOnTop = (name: string) =>
+            dialog(page)
+              .getByRole('button', { name, exact: true })
+              .evaluate((element: any) => {
+                const { x, y, width, height } = element.getBoundingClientRect();
+                const top = (globalThis as any).document.elementFromPoint(x + width / 2, y + height / 2);
+                return element.contains(top);
+              });
+          expect(await isOnTop('Cancel')).toBe(true);
+          expect(await isOnTop('Lost')).toBe(true);
+          await dialog(page).getByRole('button', { name: 'Lost' }).click();
+          await button(page, 'Undo').click();
+          await page.getByText('Undone.').waitFor();
+          expect(await focused(page)).not.toBe('BODY');
+        },
+        { fresh: true },
+      ));
+
+    it('where people were, after a stage move is undone', () =>
+      app.within(owner, `boards/deals/${ids.pipeline}`, async (page) => {
+        await page.getByRole('link', { name: 'Looms' }).waitFor();
+        await button(page, 'Move Looms to').click();
+        await page.getByRole('menuitem', { name: 'Offer' }).click();
+        await page.getByText('Looms moved to Offer.').last().waitFor();
+        await button(page, 'Undo').click();
+        await page.getByText('Undone.').waitFor();
+        const { body } = await client.get(`/v1/sales/deals/${ids.deal}`);
+        const { body: pipeline } = await client.get(`/v1/sales/pipelines/${ids.pipeline}`);
+        expect(body.stage_id).toBe(pipeline.stages[0].id);
+        await expect.poll(() => focused(page)).not.toBe('BODY');
+      }));
+
+    it('on the page, after a record is created or deleted', () =>
+      app.within(owner, 'contacts', async (page) => {
+        await button(page, 'New contact').first().click();
+        await focusInDialog(page);
+        await page.keyboard.type('Ada Byron');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Ada Byron' }).waitFor();
+        await expect.poll(() => focused(page)).not.toBe('BODY');
+        await button(page, 'More for Ada Byron').click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await button(page, 'Undo').waitFor();
+        await expect.poll(() => focused(page)).not.toBe('BODY');
+      }));
+  });
+
+  it('keeps a table where it is when filters are cleared', () =>
+    app.within(owner, 'deals', async (page) => {
+      const top = async () => (await page.getByRole('table').boundingBox())!.y;
+      await page.getByRole('link', { name: 'Looms' }).waitFor();
+      const before = await top();
+      await page.getByLabel('Status').selectOption('Open');
+      await button(page, 'Clear').waitFor();
+      expect(await top()).toBe(before);
+      await button(page, 'Clear').click();
+      await button(page, 'Clear').waitFor({ state: 'hidden' });
+      expect(await top()).toBe(before);
+    }));
+
+  it('says what is missing before it asks for a proof', async () => {
+    await app.within(owner, 'api-keys', async (page) => {
+      app.suite.clock.advance(16 * 60);
+      onTestFinished(() => app.suite.clock.advance(-16 * 60));
+      await button(page, 'New key').first().click();
+      await focusInDialog(page);
+      await page.keyboard.press('Enter');
+      await page.getByText('Name is required.').waitFor();
+      await page.getByText('Choose at least one right.').waitFor();
+    });
+  });
+
+  it('has links on Home that are large enough to hit', () =>
+    app.within(owner, '', async (page) => {
+      await page.getByRole('main').getByRole('link', { name: 'Pack' }).waitFor();
+      const small = await page
+        .getByRole('main')
+        .getByRole('link')
+        .evaluateAll((links: any[]) =>
+          links
+            .map((link) => [link.innerText, link.getBoundingClientRect().height])
+            .filter(([, height]) => height > 0 && height < 24),
+        );
+      expect(small).toEqual([]);
+    }));
+});
