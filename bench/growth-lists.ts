@@ -43,6 +43,7 @@ const SMALL: Record<string, string> = {
   '/v1/operations/queues/:name/failed': 'A queue keeps the last thousand.',
   '/v1/operations/backlog': 'What waits or fails is ordered as a whole.',
   '/v1/operations/tasks': 'Maintenance tasks are part of the program.',
+  '/v1/operations/usage': 'Workspaces are ordered as a whole, by what each has of files.',
   '/v1/careers/applications/:id/notes': 'People write them one by one.',
   '/v1/careers/applications/:id/scorecards': 'An application has one for each interviewer and stage.',
   '/v1/careers/candidates': 'A candidate has one active application to each job.',

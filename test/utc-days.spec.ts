@@ -13,6 +13,7 @@ const CALENDARS = ['src/platform/calendar/zones.ts', 'console/kit/days.ts'];
 /** Other places that may, and why. */
 const ALLOWED: Record<string, string> = {
   'console/kit/chart/burn.tsx': 'shows days, which have no zone',
+  'console/kit/locale.ts': 'reads dates as a language writes them, which have no zone',
   'console/kit/when.tsx': 'shows instants in the zone of the reader',
   'console/screens/forecast/period.ts': 'computes with days, which have no zone',
   'console/screens/sheets/typed.ts': 'computes with days of sheets, which have no zone',
@@ -20,7 +21,7 @@ const ALLOWED: Record<string, string> = {
   'src/access/account/account.pages.ts': 'shows an instant, and says that it is in UTC',
   'src/access/sessions/session.dto.ts': 'cuts a range into pieces for an index; any pieces do',
   'src/guard/exports/entry-json.ts': 'computes with instants as PostgreSQL sends them',
-  'src/guard/exports/export-file.ts': 'writes instants in UTC',
+  'src/guard/exports/entry-csv.ts': 'writes instants in UTC',
   'src/guard/sealing/seal.repository.ts': 'months of partitions, which all workspaces share',
   'src/office/sheets/cell.ts': 'checks days, which have no zone',
   'src/office/sheets/number-format.ts': 'computes with days of sheets, which have no zone',

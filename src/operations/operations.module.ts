@@ -7,6 +7,7 @@ import { QueuesController } from './queues/queues.controller.js';
 import { QueuesService } from './queues/queues.service.js';
 import { TasksController } from './tasks/tasks.controller.js';
 import { UsageController } from './usage/usage.controller.js';
+import { UsageRepository } from './usage/usage.repository.js';
 import { TasksService } from './tasks/tasks.service.js';
 
 /**
@@ -16,6 +17,6 @@ import { TasksService } from './tasks/tasks.service.js';
 @Module({
   imports: [ArchivesModule],
   controllers: [BacklogController, QueuesController, TasksController, UsageController],
-  providers: [BacklogRepository, BacklogService, QueuesService, TasksService],
+  providers: [BacklogRepository, BacklogService, QueuesService, TasksService, UsageRepository],
 })
 export class OperationsModule {}

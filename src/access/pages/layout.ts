@@ -51,7 +51,7 @@ export class Layout {
   readonly root: string;
 
   constructor(private readonly settings: Settings) {
-    this.root = new URL(settings.BASE_URL).pathname.replace(/\/$/, '');
+    this.root = settings.basePath;
   }
 
   page({ title, body, status = 200, formTargets = [], headers, wide, script, continueTo, ...of }: PageOptions): Page {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/support/browser.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
-import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { html, Layout } from './layout.js';
 
 let suite: TestApp;
@@ -90,6 +90,8 @@ describe('Every page', () => {
       expect(text).toContain('href="/suite/forgot-password"');
       const { headers } = await new Browser(below.base, {}, false).get('/account');
       expect(headers.get('location')).toBe('/suite/sign-in?return_to=/suite/account');
+      const made = await new Client(below.base, suite.client.key).post('/v1/office/documents', { title: 'Plan' });
+      expect(made.headers.get('location')).toBe(`/suite/v1/office/documents/${made.body.id}`);
     } finally {
       await below.close();
     }

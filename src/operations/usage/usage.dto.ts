@@ -1,4 +1,4 @@
-import { Id, Int, Nested } from '../../platform/index.js';
+import { Id, Int, Nested, PageQuery, Text } from '../../platform/index.js';
 
 class Amount {
   @Int({ min: 0, big: true, example: 1048576, description: 'Amount in use.' }) used: number;
@@ -6,7 +6,8 @@ class Amount {
 }
 
 export class UsageView {
-  @Id('ws', { description: 'The workspace of the credential.' }) workspace_id: string;
+  @Id('ws', { description: 'The workspace.' }) workspace_id: string;
+  @Text({ description: 'Name of the workspace.' }) name: string;
   @Nested(() => Amount, {
     description:
       'Bytes of files, of open uploads and of the attachments of candidates. Beyond the limit: 403 `QUOTA_EXCEEDED`.',
@@ -22,4 +23,10 @@ export class UsageView {
     description: 'Requests per minute of all credentials together; null: any number. Beyond the limit: 429.',
   })
   requests_per_minute: number | null;
+}
+
+export class UsageQuery extends PageQuery {
+  static override entity = UsageView;
+  static override sorts = ['storage_bytes'];
+  static override defaultSort = 'storage_bytes:desc';
 }

@@ -307,6 +307,11 @@ export class Settings {
     return this.DATABASE_DIRECT_URL ?? this.DATABASE_URL!;
   }
 
+  /** The path of BASE_URL, without a slash at its end: empty, or the part that the proxy removes from addresses. */
+  get basePath(): string {
+    return new URL(this.BASE_URL).pathname.replace(/\/$/, '');
+  }
+
   /** The origin of links to local files. */
   get filesUrl(): string {
     return this.FILES_URL ?? this.BASE_URL;
@@ -402,6 +407,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   // After validation, because with PORT=0 (any free port) this is not a valid URL yet.
   settings.BASE_URL ??= `http://localhost:${settings.PORT}`;
   while (settings.BASE_URL.endsWith('/')) settings.BASE_URL = settings.BASE_URL.slice(0, -1);
+  if (/[?#@]/.test(settings.BASE_URL))
+    problems.push(
+      'BASE_URL must have neither a query nor a fragment nor a password, such as https://suite.example.com',
+    );
   if (settings.FILES_URL !== undefined) {
     if (URL.parse(settings.FILES_URL)?.origin !== settings.FILES_URL)
       problems.push('FILES_URL must be an origin, such as https://files.example.com');

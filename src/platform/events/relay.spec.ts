@@ -1,4 +1,5 @@
 import { Injectable, Module } from '@nestjs/common';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Document } from '../../office/documents/document.entity.js';
 import { asSystem } from '../context/request-context.js';
@@ -43,6 +44,46 @@ const relayed = (app: TestApp, count: number) =>
   });
 
 describe('the relay', () => {
+  it('lets no reader skip an event while the rows of a pass are written one by one, with another relay beside', async () => {
+    const app = await start();
+    const beside = await start({}, { beside: app });
+    const count = 12;
+    const gate = new pg.Client(app.settings.DATABASE_URL);
+    await gate.connect();
+    try {
+      // Each row of the log waits for a lock of its own, which the test releases.
+      await gate.query(`create sequence spec_rows`);
+      await gate.query(`create function spec_gate() returns trigger language plpgsql as $$
+        begin perform pg_advisory_xact_lock_shared(41, nextval('spec_rows')::int); return new; end $$`);
+      await gate.query('create trigger spec_gate before insert on events for each row execute function spec_gate()');
+      await gate.query('select pg_advisory_lock(41, n) from generate_series(1, $1::int) n', [count]);
+      const readers = [1, 2, 5, 100].map((page) => ({ page, last: '0', read: [] as string[] }));
+      const read = async () => {
+        for (const reader of readers) {
+          const { rows } = await gate.query<{ id: string; position: string }>(
+            'select id, position from events where position > $1 order by position limit $2',
+            [reader.last, reader.page],
+          );
+          reader.last = rows.at(-1)?.position ?? reader.last;
+          reader.read.push(...rows.map(({ id }) => id));
+        }
+      };
+      for (let row = 1; row <= count; row++) {
+        await write(row % 2 ? app : beside, `${row}`);
+        const blocked = `select from pg_locks where locktype = 'advisory' and classid = 41 and not granted`;
+        await eventually(async () => expect((await gate.query(blocked)).rowCount).toBe(1));
+        await read();
+        await gate.query('select pg_advisory_unlock(41, $1)', [row]);
+        await read();
+      }
+      const all = (await relayed(app, count)).map(({ id }) => id);
+      for (let pages = 0; pages < count; pages++) await read();
+      expect(readers.map((reader) => reader.read)).toEqual(readers.map(() => all));
+    } finally {
+      await gate.end();
+    }
+  });
+
   it('numbers the events of each workspace in their order, without holes', async () => {
     const app = await start();
     const other = await app.workspace();

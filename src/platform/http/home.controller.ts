@@ -36,7 +36,7 @@ export class HomeController {
     private readonly routes: Routes,
     settings: Settings,
   ) {
-    this.#root = new URL(settings.BASE_URL).pathname.replace(/\/$/, '');
+    this.#root = settings.basePath;
   }
 
   @Get()

@@ -34,7 +34,7 @@ export class OpenApiController {
     private readonly description: ApiDescription,
     settings: Settings,
   ) {
-    this.#root = new URL(settings.BASE_URL).pathname.replace(/\/$/, '');
+    this.#root = settings.basePath;
   }
 
   @Get('openapi.json')

@@ -1,3 +1,4 @@
+import { Settings } from '../config/settings.js';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -28,6 +29,7 @@ export class RequestServices {
     readonly uploads: Uploads,
     readonly idempotency: Idempotency,
     readonly lasting: LastingRequests,
+    readonly settings: Settings,
   ) {}
 }
 

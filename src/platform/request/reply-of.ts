@@ -8,7 +8,7 @@ import { listsTag, Reply } from './reply.js';
 import type { Route } from './routes.js';
 
 /** The answer to a request: what the view shows of the handler's result, with its headers. */
-export function replyOf({ route, request, context, result }: Exchange): Reply {
+export function replyOf({ route, request, context, services, result }: Exchange): Reply {
   const { returns, page } = route.endpoint ?? {};
   const status = route.loads?.options.by && route.writes && !context.record ? 201 : route.status;
   const headers = deprecationOf(route);
@@ -26,7 +26,8 @@ export function replyOf({ route, request, context, result }: Exchange): Reply {
     const known = route.tagged && listsTag(plainTags(request.headers['if-none-match']), headers.ETag, true);
     if (known) return new Reply(304, headers, body);
   }
-  if (status === 201) headers.Location = locationOf(route, request, result as Partial<RecordEntity>);
+  if (status === 201)
+    headers.Location = services.settings.basePath + locationOf(route, request, result as Partial<RecordEntity>);
   return new Reply(status, headers, body);
 }
 

@@ -13,7 +13,10 @@ describe('a workspace', () => {
   });
   afterAll(() => suite.close());
 
-  const usage = async () => (await suite.client.get('/v1/operations/usage')).body;
+  const usage = async () =>
+    (await suite.client.get('/v1/operations/usage?limit=100')).body.data.find(
+      ({ workspace_id }: any) => workspace_id === suite.workspaceId,
+    );
 
   const form = (bytes: Uint8Array) => {
     const body = new FormData();
@@ -39,6 +42,20 @@ describe('a workspace', () => {
     } as RequestInit);
     return { status: response.status, body: await response.json() };
   }
+
+  it('stands in the list of operators, the one with most bytes first, page by page', async () => {
+    const other = await suite.workspace('Other');
+    expect((await upload(KIB, other.client)).status).toBe(201);
+    const list = async (query: string) => (await suite.client.get(`/v1/operations/usage?${query}`)).body;
+    const first = await list('limit=1');
+    expect(first).toMatchObject({
+      data: [{ workspace_id: other.id, name: 'Other', storage_bytes: { used: KIB, limit: 100 * KIB } }],
+      meta: { total: 2, has_more: true },
+    });
+    const next = await list(`limit=1&cursor=${first.meta.next_cursor}`);
+    expect(next).toMatchObject({ data: [{ workspace_id: suite.workspaceId }], meta: { has_more: false } });
+    expect((await other.client.get('/v1/operations/usage')).status).toBe(403);
+  });
 
   it('stores files up to its limit, and further ones once there is room again', async () => {
     const before = (await usage()).storage_bytes;

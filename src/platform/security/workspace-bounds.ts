@@ -43,13 +43,18 @@ export class WorkspaceBounds {
     this.#sources.push({ bound, sql });
   }
 
+  /** SQL of what a workspace uses at a time; both are SQL as well. */
+  sqlOf(bound: Bound, workspace = '$1', time = '$2'): string {
+    const parts = this.#sources.filter((source) => source.bound === bound).map(({ sql }) => `(${sql})`);
+    const sum = parts.join(' + ').replace(/\$([12])\b/g, (_, number) => (number === '1' ? workspace : time));
+    return `(${sum || 0})::bigint`;
+  }
+
   /** What the workspace of the request has. */
   async used(bound: Bound): Promise<number> {
-    const parts = this.#sources.filter((source) => source.bound === bound).map(({ sql }) => `(${sql})`);
-    if (!parts.length) return 0;
     const values = [currentContext().workspaceId, this.clock.iso()];
     const [row] = await this.database.read<{ n: string }>(
-      `select (${parts.join(' + ')})::bigint as n from (select $1::text, $2::timestamptz) as given`,
+      `select ${this.sqlOf(bound)} as n from (select $1::text, $2::timestamptz) as given`,
       values,
     );
     return Number(row!.n);

@@ -56,7 +56,7 @@ const TABLES = `
   where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
   order by t.relname`;
 
-describe('The schema can be distributed by workspace_id, as Citus needs it', () => {
+describe('Keys of tables', () => {
   let suite: TestApp;
   let tables: Table[];
   const isDistributed = (name: string) => !(name in LOCAL) && !REFERENCE.includes(name);
@@ -66,7 +66,7 @@ describe('The schema can be distributed by workspace_id, as Citus needs it', () 
   });
   afterAll(() => suite.close());
 
-  it('all tables but those named here have the workspace in each row, unique index and foreign key', () => {
+  it('have the workspace in each unique index and foreign key, but for the tables named here', () => {
     const distributed = tables.filter(({ name }) => isDistributed(name));
     expect(distributed.length).toBeGreaterThan(20);
     for (const { name, scoped, uniques, references } of distributed) {
