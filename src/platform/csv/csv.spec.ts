@@ -84,6 +84,37 @@ it('lets other requests run while it reads a file that came in one piece', async
   expect(longest).toBeLessThan(lines / 10);
 });
 
+describe('lines of records', () => {
+  const linesIn = async (text: string, size = 1000) => {
+    async function* chunks() {
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    }
+    const records: [line: number, cells: string[]][] = [];
+    for await (const { line, cells } of csvRecords(chunks(), { maxBytes: 1000 })) records.push([line, cells]);
+    return records;
+  };
+
+  it.each(['\n', '\r\n', '\r'])('are right behind breaks within a cell, in a file with %j', async (end) => {
+    for (const within of ['\n', '\r\n', '\r'])
+      for (const size of [1, 2, 3, 1000])
+        expect(await linesIn(['a,b', `"1${within}2",x`, '', '3,y', ''].join(end), size)).toEqual([
+          [1, ['a', 'b']],
+          [2, [`1${within}2`, 'x']],
+          [5, ['3', 'y']],
+        ]);
+  });
+
+  it('are no records where they are blank, whatever ends them', async () => {
+    expect(await linesIn('a,b\n1,2\n\r\n3,4\r\n\n5,6')).toEqual([
+      [1, ['a', 'b']],
+      [2, ['1', '2']],
+      [4, ['3', '4']],
+      [6, ['5', '6']],
+    ]);
+  });
+});
+
 describe('encodings', () => {
   const TEXT = 'name\nMüller – €\nÅsa\n';
   /** windows-1252 has the first 256 characters as Latin-1 does, and the dash and the euro where that has none. */

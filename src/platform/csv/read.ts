@@ -35,17 +35,21 @@ export async function* csvRecords(
       skip_empty_lines: !emptyLines,
       max_record_size: maxBytes,
       info: true,
+      // A file may mix the ends of lines. A carriage return by itself is one where no line feed is.
+      record_delimiter: unquoted(first.value).includes('\n') ? ['\r\n', '\n'] : ['\r\n', '\n', '\r'],
     });
     // Errors of the source surface through the parser.
-    const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = pipeline(
+    const records: AsyncIterable<{ record: string[]; info: { empty_lines: number } }> = pipeline(
       Readable.from(pieces(first.value, texts)),
       parser,
       () => undefined,
     );
+    let skipped = 0;
     for await (const { record, info } of records) {
-      const within = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-      yield { line: info.lines - within, cells: record };
-      line = info.lines + 1;
+      line += info.empty_lines - skipped;
+      skipped = info.empty_lines;
+      yield { line, cells: record };
+      line += record.reduce((sum, cell) => sum + cell.split(/\r\n|\r|\n/).length - 1, 1);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -143,7 +147,9 @@ async function* pieces(first: string, rest: AsyncGenerator<string>): AsyncGenera
 
 /** The most frequent delimiter of the first line, outside of quotes. The comma loses a tie, because numbers may have commas. */
 function delimiterOf(text: string): string {
-  const line = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0]!;
+  const line = unquoted(text).split(/[\r\n]/, 1)[0]!;
   const count = (delimiter: string) => line.split(delimiter).length - 1;
   return ['\t', ';'].reduce((best, next) => (count(next) && count(next) >= count(best) ? next : best), ',');
 }
+
+const unquoted = (text: string): string => text.replace(/"[^"]*"/g, '');
