@@ -1,5 +1,7 @@
 import type { DetailCode } from '../../platform/index.js';
-import { ConversionError, fit, isRecordName, type Locale } from '../convert.js';
+import { ConversionError, type Locale } from '../convert/conversion.js';
+import { fit } from '../convert/convert.js';
+import { isRecordName } from '../convert/names.js';
 import { type Plan, type PlannedItem, valueOf } from './plan.js';
 import { digestOf, type SourceRow } from '../presets/preset.js';
 

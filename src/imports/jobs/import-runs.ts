@@ -15,8 +15,8 @@ import {
   type Scope,
   UserDirectory,
 } from '../../platform/index.js';
-import { orderIn } from '../convert.js';
 import { type Draft, draftsOf } from './drafts.js';
+import { FileStyle, styleGiven } from './file-style.js';
 import { Import } from './import.entity.js';
 import { ImportRepository, type PlacedProblem, type Progress } from './import.repository.js';
 import { ImportsService } from './imports.service.js';
@@ -90,7 +90,8 @@ export class ImportRuns extends ImportWorker<Import> {
   async #readFile(run: Run, plan: Plan): Promise<void> {
     const { record, progress } = run;
     const file = progress.file_index;
-    const locale = { zone: record.time_zone, dayFirst: record.sources.day_first[file]! };
+    const { day_first, decimal_comma } = record.sources;
+    const locale = { zone: record.time_zone, dayFirst: day_first[file]!, decimalComma: decimal_comma?.[file] ?? false };
     let skip = progress.file_rows;
     let drafts: Draft[] = [];
     let problems: PlacedProblem[] = [];
@@ -214,19 +215,15 @@ export class ImportRuns extends ImportWorker<Import> {
     for (const [index, plan] of plans.entries()) {
       const file = record.files[index]!;
       let count = 0;
-      const orders = { day: 0, month: 0 };
-      let unclear: [line: number, text: string] | null = null;
+      const { day_first, fixed, decimal_separator } = record.sources;
+      const order = day_first[index] ? 'day_first' : 'month_first';
+      const style = new FileStyle(plan, styleGiven(fixed ? order : undefined, decimal_separator));
       try {
         for await (const { row } of rowsOf(await this.blobStore.read(record.sources.blobs[index]!), plan.preset)) {
           if (++count > MAX_ROWS) throw new UnreadableFile(`it has more than ${MAX_ROWS} rows.`);
           for (const column of plan.notTaken.keys())
             if (row.get(column)) filled[index]!.set(column, (filled[index]!.get(column) ?? 0) + 1);
-          for (const column of plan.dates) {
-            const text = row.get(column);
-            const order = orderIn(text);
-            if (order) orders[order]++;
-            else if (!unclear && /^\d{1,2}[-/]\d{1,2}[-/]\d{2,4}/.test(text)) unclear = [row.line, text];
-          }
+          style.take(row);
           if (count % CHECK_ROWS !== 0) continue;
           this.checkStopping();
           if (!(await this.repository.renew(record))) throw new ImportInterrupted();
@@ -236,16 +233,16 @@ export class ImportRuns extends ImportWorker<Import> {
         throw new ImportFailed(`${file.name} cannot be imported: ${error.message}`);
       }
       file.row_count = count;
-      if (!record.sources.fixed) record.sources.day_first[index] = orders.day >= orders.month;
-      if (unclear && !record.sources.fixed && !orders.day && !orders.month)
+      day_first[index] = style.found.dayFirst;
+      (record.sources.decimal_comma ??= [])[index] = style.found.decimalComma;
+      for (const each of style.unclear)
         ambiguous.push({
           level: 'warning',
           file: file.name,
-          line: unclear[0],
           kind: plan.items[0]!.kind,
           field: null,
           code: 'invalid_format',
-          message: `Dates such as ${unclear[1]} are read with the day first. Say date_order=month_first if the month is.`,
+          ...each,
         });
     }
     for (const entry of record.not_taken) {

@@ -76,6 +76,11 @@ export class CreateFileImport extends Upload {
     description: 'Order of day and month in dates such as 04/05/2026. Default: as other dates of the file show it.',
   })
   date_order?: 'day_first' | 'month_first';
+  @Choice(['comma', 'point'], {
+    optional: true,
+    description: 'Sign before the decimals of numbers such as 12.500. Default: as other numbers of the file show it.',
+  })
+  decimal_separator?: 'comma' | 'point';
 }
 
 export class FileImportQuery extends ListOf(Import, { filter: ['status'], sort: ['created_at'] }) {}

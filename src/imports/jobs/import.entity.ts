@@ -85,6 +85,10 @@ export interface FileSources {
   day_first: boolean[];
   /** Whether the request says so, so that the dates of the files do not. */
   fixed: boolean;
+  /** Whether a comma stands before decimals in numbers such as 12,500. */
+  decimal_comma: boolean[];
+  /** The sign that the request gives. */
+  decimal_separator?: 'comma' | 'point';
 }
 
 @ResourceEntity(imports, 'imports')

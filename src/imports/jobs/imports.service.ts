@@ -24,8 +24,8 @@ import {
   UserDirectory,
   WorkspaceCalendar,
 } from '../../platform/index.js';
-import type { Locale } from '../convert.js';
 import { draftsOf, shownValues } from './drafts.js';
+import { FileStyle, styleGiven } from './file-style.js';
 import { type CreateFileImport, type ImportProblemQuery, ImportProblemView } from './import.dto.js';
 import { type FileSources, Import, ImportProblem, type NotTaken, type PreviewedItem } from './import.entity.js';
 import { ImportRepository } from './import.repository.js';
@@ -69,7 +69,7 @@ export class ImportsService extends ResourceService<Import> {
   }
 
   async begin(upload: CreateFileImport): Promise<Import> {
-    const { dry_run = false, match_by = [], date_order } = upload;
+    const { dry_run = false, match_by = [], date_order, decimal_separator } = upload;
     const { time_zone = (await this.calendar.here()).zone } = upload;
     const files = await Promise.all(
       namesOf(upload.files).map(async (name, index) => {
@@ -84,22 +84,19 @@ export class ImportsService extends ResourceService<Import> {
     const people = await this.#people(objectIn('people', upload.people));
     this.#checkMatches(match_by, plans);
     const holder = this.#holder(kindsOf(plans));
-    const sources: FileSources = {
-      blobs: files.map(({ key }) => key),
-      day_first: files.map(() => date_order !== 'month_first'),
-      fixed: date_order !== undefined,
-    };
+    const given = styleGiven(date_order, decimal_separator);
     const looks = await Promise.all(
       files.map((file, index) =>
-        this.#preview(
-          file.key,
-          file.name,
-          plans[index]!,
-          { zone: time_zone, dayFirst: sources.day_first[index]! },
-          index,
-        ),
+        this.#preview(file, plans[index]!, new FileStyle(plans[index]!, given), time_zone, index),
       ),
     );
+    const sources: FileSources = {
+      blobs: files.map(({ key }) => key),
+      day_first: looks.map(({ style }) => style.dayFirst),
+      fixed: date_order !== undefined,
+      decimal_comma: looks.map(({ style }) => style.decimalComma),
+      decimal_separator,
+    };
     const found = new People(this.directory, people, []);
     await found.find(
       looks.flatMap(({ drafts }) => drafts),
@@ -262,13 +259,22 @@ export class ImportsService extends ResourceService<Import> {
   /** The first line of a file. 400 where it cannot be read. */
   #look = (key: string, name: string) => this.#reading(key, name, (stream) => columnsOf(stream));
 
-  async #preview(key: string, name: string, plan: Plan, locale: Locale, file: number) {
+  async #preview(
+    { key, name }: { key: string; name: string },
+    plan: Plan,
+    style: FileStyle,
+    zone: string,
+    file: number,
+  ) {
     const rows: SourceRow[] = [];
     await this.#reading(key, name, async (stream) => {
-      for await (const { row } of rowsOf(stream, plan.preset))
-        if (!plan.preset.skip?.(row) && rows.push(row) === PREVIEW_ROWS) break;
+      for await (const { row } of rowsOf(stream, plan.preset)) {
+        if (plan.preset.skip?.(row)) continue;
+        style.take(row);
+        if (rows.push(row) === PREVIEW_ROWS) break;
+      }
     });
-    const drafts = rows.flatMap((row) => draftsOf(row, plan, file, locale));
+    const drafts = rows.flatMap((row) => draftsOf(row, plan, file, { zone, ...style.found }));
     const preview = drafts.slice(0, PREVIEW_ITEMS).map((draft): PreviewedItem => ({
       file: name,
       line: draft.line,
@@ -276,7 +282,7 @@ export class ImportsService extends ResourceService<Import> {
       external_id: draft.external_id,
       values: shownValues(draft),
     }));
-    return { rows, drafts, preview };
+    return { rows, drafts, preview, style: style.found };
   }
 
   async #reading<T>(key: string, name: string, read: (stream: Readable) => Promise<T>): Promise<T> {

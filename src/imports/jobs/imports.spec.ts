@@ -567,6 +567,28 @@ describe('an id of another system that names a record which the person may not r
   });
 });
 
+it.each([
+  ['comma', '12.500\n"12.500,00"\n"0,5"\n', {}, [0.5, 12_500, 12_500], []],
+  [
+    'point',
+    '"12,500"\n"12,500.00"\n0.5\n"1,5"\n',
+    {},
+    [0, 0.5, 12_500, 12_500],
+    ['warning deals.csv 5 value invalid_format'],
+  ],
+  ['point where nothing shows it', '12.500\n', {}, [12.5], ['warning deals.csv 2  invalid_format']],
+  ['comma where the request says so', '12.500\n', { decimal_separator: 'comma' }, [12_500], []],
+])('reads numbers of a file in one style: a decimal %s', async (_, cells, fields, values, said) => {
+  const rows = cells
+    .split('\n')
+    .filter(Boolean)
+    .map((cell, n) => `Deal ${n},${cell}`);
+  const done = await imported({ 'deals.csv': ['title,value', ...rows].join('\n') }, fields as Fields);
+  const { data } = (await client.get('/v1/sales/deals?sort=value:asc')).body;
+  expect(data.map(({ value }: any) => value)).toEqual(values);
+  expect(await told(done.id)).toEqual(said);
+});
+
 it('leaves a name that two rows have with the first of them', async () => {
   const text = [
     'Task ID,Name,Section/Column,Projects,Parent task',

@@ -1,5 +1,5 @@
 import { type UserDirectory } from '../../platform/index.js';
-import { isPerson, type PersonName } from '../convert.js';
+import { isPerson, type PersonName } from '../convert/names.js';
 import type { Draft } from './drafts.js';
 import type { ForeignPerson } from './import.entity.js';
 

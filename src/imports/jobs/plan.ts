@@ -1,12 +1,13 @@
 import {
   type Detail,
   type ImportField,
+  type ImportFieldType,
   type ImportKind,
   type ImportKinds,
   invalid,
   invalidField,
 } from '../../platform/index.js';
-import { convert } from '../convert.js';
+import { convert } from '../convert/convert.js';
 import type { FieldSource, ItemSource, Preset, SourceRow } from '../presets/preset.js';
 import { PRESETS } from '../presets/index.js';
 
@@ -36,6 +37,8 @@ export interface Plan {
   notTaken: ReadonlyMap<string, string>;
   /** Columns whose texts may be dates. */
   dates: readonly string[];
+  /** Columns whose texts may be numbers. */
+  numbers: readonly string[];
 }
 
 /** Finds the preset of a file by its name or, without one, by the columns of the file. 400 where none fits. */
@@ -194,10 +197,19 @@ export function planOf(
     });
     mapping.set(column, `${custom.kind}.${CUSTOM}${name}`);
   }
-  const dates = items.flatMap(({ fields }) =>
-    fields.filter(({ field: { type } }) => type === 'date' || type === 'timestamp').flatMap(({ from }) => from),
-  );
-  return { preset, system: preset.system ?? preset.id, items, mapping, notTaken, dates };
+  const columnsOf = (...types: ImportFieldType[]) =>
+    items.flatMap(({ fields }) =>
+      fields.filter(({ field: { type } }) => types.includes(type)).flatMap(({ from }) => from),
+    );
+  return {
+    preset,
+    system: preset.system ?? preset.id,
+    items,
+    mapping,
+    notTaken,
+    dates: columnsOf('date', 'timestamp'),
+    numbers: columnsOf('number', 'seconds'),
+  };
 }
 
 /** Reads `mapping` of a request: columns of any of the files, and fields that the files are about. */

@@ -9,7 +9,7 @@ import {
   type ImportValues,
   type RecordEntity,
 } from '../../platform/index.js';
-import { isPerson, recordNamesIn } from '../convert.js';
+import { isPerson, recordNamesIn } from '../convert/names.js';
 import type { Draft } from './drafts.js';
 import type { Import } from './import.entity.js';
 import type { ImportRepository } from './import.repository.js';

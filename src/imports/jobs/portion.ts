@@ -1,5 +1,5 @@
 import { type Detail, type ImportKinds, isId, uniqueViolation } from '../../platform/index.js';
-import { recordNamesIn } from '../convert.js';
+import { recordNamesIn } from '../convert/names.js';
 import { type Draft, externalId, type Problem } from './drafts.js';
 import type { Import, KindCount } from './import.entity.js';
 import type { ImportRepository, Link, PlacedProblem } from './import.repository.js';

@@ -1,4 +1,4 @@
-import { itemsIn } from '../convert.js';
+import { itemsIn } from '../convert/names.js';
 import { always, from, made, type Preset, record, type SourceRow, TASK_STATUSES, wordIn } from './preset.js';
 
 /** A task may be in several projects; it comes into the first one. Subtasks are in that of their parent. */

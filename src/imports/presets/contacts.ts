@@ -1,4 +1,4 @@
-import { addressesIn, listIn } from '../convert.js';
+import { addressesIn, listIn } from '../convert/names.js';
 import { from, made, type Preset, type SourceRow } from './preset.js';
 
 const OLD = 'Records are as old as the import.';

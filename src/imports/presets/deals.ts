@@ -1,4 +1,4 @@
-import { addressesIn, itemsIn } from '../convert.js';
+import { addressesIn, itemsIn } from '../convert/names.js';
 import { always, choice, from, made, type Preset, type SourceRow } from './preset.js';
 
 const OLD = 'Records are as old as the import.';

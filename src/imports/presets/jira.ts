@@ -1,4 +1,6 @@
-import { dateIn, timestampIn, secondsIn, personIn } from '../convert.js';
+import { dateIn, timestampIn } from '../convert/dates.js';
+import { personIn } from '../convert/names.js';
+import { secondsIn } from '../convert/numbers.js';
 import {
   always,
   choice,
@@ -137,7 +139,7 @@ export const jira: Preset = {
           return time ? dateIn(time, locale) : undefined;
         }),
         user: made(['Log Work'], (row, _locale, each) => personOf(row, WORK.exec(each)?.[3] ?? '')),
-        duration_seconds: made(['Log Work'], (_row, _locale, each) => secondsIn(WORK.exec(each)?.[4] ?? '0')),
+        duration_seconds: made(['Log Work'], (_row, locale, each) => secondsIn(WORK.exec(each)?.[4] ?? '0', locale)),
       },
     },
   ],

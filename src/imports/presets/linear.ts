@@ -1,4 +1,4 @@
-import { itemsIn } from '../convert.js';
+import { itemsIn } from '../convert/names.js';
 import { always, choice, from, made, type Preset, PRIORITIES, record, TASK_STATUSES, wordIn } from './preset.js';
 
 /** Issues belong to a project or, where they have none, to one with the name of their team. */

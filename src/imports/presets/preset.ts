@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportedBytes } from '../../platform/index.js';
-import type { Locale } from '../convert.js';
+import type { Locale } from '../convert/conversion.js';
 
 /** A row of a file: the texts of its columns, of which several may have one name. */
 export class SourceRow {

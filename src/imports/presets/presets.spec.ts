@@ -14,7 +14,9 @@ import { TimeEntryImportKind } from '../../project/time-entries/time-entry-impor
 import { ContactImportKind } from '../../sales/contacts/contact-import.js';
 import { ActivityImportKind } from '../../sales/imports/activity-import.js';
 import { DealImportKind } from '../../sales/imports/deal-import.js';
+import type { Locale } from '../convert/conversion.js';
 import { type Draft, draftsOf, shownValues } from '../jobs/drafts.js';
+import { FileStyle } from '../jobs/file-style.js';
 import { planOf, presetOf } from '../jobs/plan.js';
 import { columnsIn, columnsOf, hasRows, rowsOf } from '../jobs/source-file.js';
 import { UnreadableFile } from '../jobs/unreadable-file.js';
@@ -50,16 +52,20 @@ async function zipped(files: Record<string, string | Buffer>): Promise<Buffer> {
   return Buffer.concat(await Readable.from(zip(entries())).toArray());
 }
 
-async function read(open: () => Readable, { zone = 'UTC', dayFirst = true, mapping = {} } = {}) {
+async function read(
+  open: () => Readable,
+  { zone = 'UTC', mapping = {}, ...given }: Partial<Locale> & { mapping?: Record<string, string | null> } = {},
+) {
   const { columns, format } = await columnsOf(open());
   const preset = presetOf(undefined, columns, format, kinds, 'file');
   const plan = planOf(preset, hasRows(format) ? columnsIn(preset) : columns, mapping, kinds);
-  const drafts: Draft[] = [];
   const rows: SourceRow[] = [];
+  const style = new FileStyle(plan, given);
   for await (const { row } of rowsOf(open(), preset)) {
     rows.push(row);
-    drafts.push(...draftsOf(row, plan, 0, { zone, dayFirst }));
+    style.take(row);
   }
+  const drafts = rows.flatMap((row) => draftsOf(row, plan, 0, { zone, ...style.found }));
   return { preset, plan, drafts, rows };
 }
 const readFixture = (name: string, options = {}) => read(() => createReadStream(fixture(name)), options);
@@ -422,7 +428,7 @@ describe('reads pages', () => {
     const { preset, rows, plan } = await read(() => streamOf(bytes));
     const skipped = rows.flatMap((row) => preset.skip!(row) ?? []);
     const drafts = rows.flatMap((row) =>
-      preset.skip!(row) ? [] : draftsOf(row, plan, 0, { zone: 'UTC', dayFirst: true }),
+      preset.skip!(row) ? [] : draftsOf(row, plan, 0, { zone: 'UTC', dayFirst: true, decimalComma: false }),
     );
     return { preset, skipped, documents: ofKind(drafts, 'document') };
   };

@@ -1,4 +1,5 @@
-import { listIn, timestampIn } from '../convert.js';
+import { timestampIn } from '../convert/dates.js';
+import { listIn } from '../convert/names.js';
 import { always, choice, from, made, type Preset, record, type SourceRow } from './preset.js';
 
 const OLD = 'Records are as old as the import.';

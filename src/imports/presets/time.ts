@@ -1,4 +1,5 @@
-import { dateIn, secondsIn } from '../convert.js';
+import { dateIn } from '../convert/dates.js';
+import { secondsIn } from '../convert/numbers.js';
 import { always, from, type ItemSource, made, type Preset, record, type SourceRow } from './preset.js';
 
 /** How a report of tracked time names what the records need. */
@@ -29,7 +30,9 @@ function itemsOf(title: string, report: Report): ItemSource[] {
         task: record([report.task], taskId),
         user: from(...report.user),
         date: made(report.date, (row, locale) => dateIn(row.get(...report.date), locale)),
-        duration_seconds: made(report.duration, (row) => secondsIn(row.get(...report.duration) || '0', report.unit)),
+        duration_seconds: made(report.duration, (row, locale) =>
+          secondsIn(row.get(...report.duration) || '0', locale, report.unit),
+        ),
         note: from(report.description),
         billable: from(report.billable),
       },

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addressesIn,
-  ConversionError,
-  dateIn,
-  fit,
-  flagIn,
-  listIn,
-  numberIn,
-  orderIn,
-  personIn,
-  secondsIn,
-  timestampIn,
-} from './convert.js';
+import { ConversionError } from './conversion.js';
+import { fit, flagIn } from './convert.js';
+import { dateIn, orderIn, timestampIn } from './dates.js';
+import { addressesIn, listIn, personIn } from './names.js';
+import { decimalSignIn, numberIn, secondsIn } from './numbers.js';
 
-const UTC = { zone: 'UTC', dayFirst: true };
-const BERLIN = { zone: 'Europe/Berlin', dayFirst: true };
+const UTC = { zone: 'UTC', dayFirst: true, decimalComma: false };
+const BERLIN = { zone: 'Europe/Berlin', dayFirst: true, decimalComma: true };
 
 describe('dates', () => {
   it.each([
@@ -36,7 +28,7 @@ describe('dates', () => {
   ])('%s', (text, date) => expect(dateIn(text, UTC)).toBe(date));
 
   it('have the month first where that is the order, but not between points', () => {
-    const locale = { zone: 'UTC', dayFirst: false };
+    const locale = { ...UTC, dayFirst: false };
     expect([dateIn('04/05/2026', locale), dateIn('04.05.2026', locale)]).toEqual(['2026-04-05', '2026-05-04']);
     expect([orderIn('13/05/2026'), orderIn('05/13/2026'), orderIn('05/06/2026'), orderIn('2026-05-13')]).toEqual([
       'day',
@@ -76,36 +68,75 @@ describe('times', () => {
   ])('%s', (text, time) => expect(timestampIn(text, BERLIN)).toBe(time));
 });
 
-it.each([
-  ['1234', 1234],
-  ['1,5', 1.5],
-  ['1.5', 1.5],
-  ['1.234,50', 1234.5],
-  ['1,234.50', 1234.5],
-  ['1,234', 1234],
-  ["1'234.50", 1234.5],
-  ['1 234,50 €', 1234.5],
-  ['$1,234.50', 1234.5],
-  ['USD 12', 12],
-  ['-3', -3],
-])('the number %s', (text, number) => expect(numberIn(text)).toBe(number));
+describe('numbers', () => {
+  it.each([
+    ['1234', 1234],
+    ['1.5', 1.5],
+    ['.5', 0.5],
+    ['12.500', 12.5],
+    ['1,234.50', 1234.5],
+    ['1,234', 1234],
+    ['12,34,567.5', 1_234_567.5],
+    ["1'234.50", 1234.5],
+    ['$1,234.50', 1234.5],
+    ['USD 12', 12],
+    ['-3', -3],
+  ])('with a point: %s', (text, number) => expect(numberIn(text, UTC)).toBe(number));
 
-it.each(['', 'x', '1.2.3', '1e5', '--1'])('no number: %j', (text) =>
-  expect(() => numberIn(text)).toThrow(ConversionError),
-);
+  it.each([
+    ['1234', 1234],
+    ['1,5', 1.5],
+    ['12.500', 12_500],
+    ['12.500,00', 12_500],
+    ['1.234.567', 1_234_567],
+    ['1 234,50 €', 1234.5],
+    ['-3,25', -3.25],
+  ])('with a comma: %s', (text, number) => expect(numberIn(text, BERLIN)).toBe(number));
 
-it.each([
-  ['01:30:00', 5400],
-  ['1:30', 5400],
-  ['100:00:05', 360_005],
-  ['1h 30m', 5400],
-  ['1,5 Std.', 5400],
-  ['2d', 57_600],
-  ['90', 90],
-])('the duration %s', (text, seconds) => expect(secondsIn(text)).toBe(seconds));
+  it.each(['', 'x', '1.2.3', '1e5', '--1', '.', '1,5', '1.234,50'])('are not read with a point: %j', (text) =>
+    expect(() => numberIn(text, UTC)).toThrow(ConversionError),
+  );
 
-it('a plain duration in hours', () =>
-  expect([secondsIn('1,5', 'hours'), secondsIn('0.25', 'hours')]).toEqual([5400, 900]));
+  it.each(['', '1.5', '1,234.50'])('are not read with a comma: %j', (text) =>
+    expect(() => numberIn(text, BERLIN)).toThrow(ConversionError),
+  );
+
+  it('show the sign before their decimals', () =>
+    expect(['12.500,00', '1,5', '1,234.5', '0.25', '12.500', '12,500', '12', 'x.y'].map(decimalSignIn)).toEqual([
+      'comma',
+      'comma',
+      'point',
+      'point',
+      'either',
+      'either',
+      null,
+      null,
+    ]));
+});
+
+describe('durations', () => {
+  it.each([
+    ['01:30:00', 5400],
+    ['1:30', 5400],
+    ['100:00:05', 360_005],
+    ['1h 30m', 5400],
+    ['1h30', 5400],
+    ['1h 30', 5400],
+    ['1,5 Std.', 5400],
+    ['1 Stunde und 30 Min.', 5400],
+    ['2 hours, 5 minutes', 7500],
+    ['2d', 57_600],
+    ['1w 1d', 172_800],
+    ['90', 90],
+  ])('%s', (text, seconds) => expect(secondsIn(text, BERLIN)).toBe(seconds));
+
+  it.each(['1h x', '1 fortnight', '2d 30', 'h', '1h30x'])('are refused where a part cannot be read: %s', (text) =>
+    expect(() => secondsIn(text, UTC)).toThrow(ConversionError),
+  );
+
+  it('count hours where a plain number does', () =>
+    expect([secondsIn('1,5', BERLIN, 'hours'), secondsIn('0.25', UTC, 'hours')]).toEqual([5400, 900]));
+});
 
 it('yes and no', () => {
   expect(['Yes', 'x', 'ja', 'TRUE'].map(flagIn)).toEqual([true, true, true, true]);
