@@ -74,7 +74,7 @@ const FOLDERS: Record<string, string[][]> = {
   console: [],
   events: [],
   guard: [['audit-logs'], ['exports', 'policies'], ['alert-rules', 'settings'], ['alerts', 'sealing']],
-  imports: [['presets'], ['jobs']],
+  imports: [['convert'], ['presets'], ['jobs']],
   mcp: [],
   office: [['files', 'sheets'], ['documents']],
   operations: [['archives', 'backlog', 'queues', 'tasks', 'usage']],
