@@ -20,6 +20,8 @@ interface Wrong {
   verified?: boolean;
   counter?: number;
   key?: KeyObject;
+  /** The user whom the authenticator names. */
+  user?: Pick<User, 'workspace_id' | 'id'>;
   /** The algorithm that a new key names, as COSE numbers it. */
   algorithm?: number;
   /** `packed`: a new key signs for itself; with `key`, another one does. */
@@ -47,11 +49,12 @@ export class SoftPasskey {
   private constructor(
     private readonly suite: TestApp,
     private readonly key: KeyObject,
+    private readonly user: User,
   ) {}
 
   static async of(suite: TestApp, user: User, counter: number): Promise<SoftPasskey> {
     const { privateKey, publicKey } = newKey();
-    const passkey = new SoftPasskey(suite, privateKey);
+    const passkey = new SoftPasskey(suite, privateKey, user);
     await asSystem(user.workspace_id, () =>
       suite.database.transaction(() =>
         suite.app
@@ -73,7 +76,7 @@ export class SoftPasskey {
 
   /** The answer to the challenge of a page, as JSON. */
   answer({ text }: Pick<Visit, 'text'>, wrong: Wrong = {}): string {
-    const { key = this.key } = wrong;
+    const { key = this.key, user = this.user } = wrong;
     const client = clientData('webauthn.get', this.suite, text, wrong);
     const data = authenticatorData(this.suite, wrong);
     return JSON.stringify({
@@ -85,6 +88,7 @@ export class SoftPasskey {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: sign('sha256', Buffer.concat([data, sha256(client)]), key).toString('base64url'),
+        userHandle: Buffer.from(`${user.workspace_id} ${user.id}`).toString('base64url'),
       },
     });
   }

@@ -54,7 +54,7 @@ export class Passkeys {
       rpID: this.#rpId,
       userName: user.email,
       userDisplayName: user.display_name,
-      userID: new TextEncoder().encode(`${user.workspace_id} ${user.id}`),
+      userID: new TextEncoder().encode(handleOf(user)),
       supportedAlgorithmIDs: ALGORITHMS,
       excludeCredentials: known.map((id) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -119,12 +119,18 @@ export class Passkeys {
     }).catch(() => ({ verified: false, authenticationInfo: undefined }));
     currentContext().workspaceId = factor.workspace_id;
     const user = { workspace_id: factor.workspace_id, id: factor.user_id };
-    if (!verified || !authenticationInfo?.userVerified || !(await this.repository.useChallenge(challenge)))
+    // An authenticator that keeps no handle sends none.
+    const handle = response.response?.userHandle;
+    const isTheirs = handle === undefined || handle === Buffer.from(handleOf(user)).toString('base64url');
+    if (!verified || !isTheirs || !authenticationInfo?.userVerified || !(await this.repository.useChallenge(challenge)))
       return { user, right: false };
     await this.repository.notePasskey(factor, authenticationInfo.newCounter);
     return { user, right: true };
   }
 }
+
+/** User handle of a passkey. */
+const handleOf = ({ workspace_id, id }: Pick<User, 'workspace_id' | 'id'>): string => `${workspace_id} ${id}`;
 
 /** Parses JSON from the browser; an empty object if invalid. */
 function parsed<T extends object>(answer: string): T {

@@ -43,11 +43,12 @@ export class PasswordRules {
     const length = [...text].length;
     if (length < MIN_LENGTH) return `The password must have at least ${MIN_LENGTH} characters.`;
     if (length > MAX_LENGTH) return `The password must have at most ${MAX_LENGTH} characters.`;
-    const { score, feedback } = (await estimator()).check(text, await this.#wordsOf(person));
-    if (score < MIN_SCORE)
-      return ['The password is too easy to guess.', ...adviceFor([feedback.warning, ...feedback.suggestions])].join(
-        ' ',
-      );
+    const words = await this.#wordsOf(person);
+    const { score, feedback } = (await estimator()).check(text, words);
+    if (score < MIN_SCORE) return tooEasy([feedback.warning, ...feedback.suggestions]);
+    // The estimator adds up several words of the person, although an attacker has few of them to combine.
+    const rest = withoutOwn(text, person);
+    if (rest !== null && (await estimator()).check(rest, words).score < MIN_SCORE) return tooEasy(['userInputs']);
     if (await this.breached.has(text)) return 'The password is known from a data breach. Choose another one.';
     return null;
   }
@@ -59,6 +60,26 @@ export class PasswordRules {
     const words = texts.flatMap((text) => [text, text.replace(/\s+/g, ''), ...text.split(/[^\p{L}\p{N}]+/u)]);
     return [...new Set([...words, ...PRODUCT_WORDS])].filter((word) => word.length >= MIN_WORD_LENGTH);
   }
+}
+
+const tooEasy = (advice: readonly (string | null)[]): string =>
+  ['The password is too easy to guess.', ...adviceFor(advice)].join(' ');
+
+/** The password without the words of the person's own address and name, and without the signs between; null if it has none. */
+function withoutOwn(password: string, { email, display_name }: Person): string | null {
+  const own = new Set(
+    [email, display_name].flatMap((text) =>
+      normalized(text)
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u),
+    ),
+  );
+  const longest = [...own]
+    .filter((word) => word.length >= MIN_WORD_LENGTH)
+    .toSorted((one, other) => other.length - one.length);
+  const text = password.toLowerCase();
+  const rest = longest.reduce((left, word) => left.replaceAll(word, ' '), text);
+  return rest === text ? null : rest.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 let loaded: Promise<ZxcvbnFactory> | undefined;

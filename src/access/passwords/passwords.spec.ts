@@ -60,6 +60,22 @@ describe('A password', () => {
     expect(await problem(password)).toContain(advice);
   });
 
+  it.each([
+    'ada.lovelace@example',
+    'lovelace.ada@example.com',
+    'Ada.Lovelace.1815',
+    'lovelaceada2024!',
+    'ada_lovelace_example_com',
+    'ada.lovelace.example.2024',
+    'example.com-ada',
+    'ADA-LOVELACE-EXAMPLE',
+  ])('is not made of the own address and name: %s', async (password) => {
+    const ada = { email: 'ada.lovelace@example.com', display_name: 'Ada Lovelace' };
+    expect(await problem(password, { email: 'x@y.z', display_name: 'X' })).toBeNull();
+    expect(await problem(password, ada)).toContain('Do not use your name');
+    expect(await problem('correct horse battery, ada', ada)).toBeNull();
+  });
+
   it('is not made of the words of the person or the workspace', async () => {
     expect(await problem('wilhelmina1')).toBeNull();
     expect(await problem('wilhelmina1', { display_name: 'Wilhelmina King' })).toContain('Do not use your name');

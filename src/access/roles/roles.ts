@@ -103,13 +103,16 @@ const missingFor = ({ scopes }: Credential, name: string) =>
   byName.get(name)?.scopes.find((scope) => !scopes.has(scope));
 
 /**
- * 403 unless the caller has the rights of an owner, if these roles include an owner: only owners suspend, delete or reactivate
- * owners.
+ * 403 if a user with these roles ranks higher than the caller: an owner ranks above all others, who rank by their level in access.
+ * Nobody activates, suspends, deletes or changes somebody above them (D-ACC-1).
  */
-export function checkMayMove(credential: Credential | null, roles: readonly string[]): void {
-  if (!credential || !roles.includes(OWNER)) return;
-  const isOwner = credential.isOwner && credential.scopes.size === Object.keys(SCOPES).length;
-  if (!isOwner) throw forbidden(`The user is a ${OWNER}. You do not have all scopes of this role.`);
+export function checkRanks(credential: Credential | null, roles: readonly string[]): void {
+  if (!credential) return;
+  if (roles.includes(OWNER)) {
+    const isOwner = credential.isOwner && credential.scopes.size === Object.keys(SCOPES).length;
+    if (!isOwner) throw forbidden(`The user is a ${OWNER}. You do not have all scopes of this role.`);
+  } else if (reaches(roles, 'access', 'admin') && !credential.isAdmin('access'))
+    throw forbidden('The user is an access:admin, and ranks higher than you.');
 }
 
 /** Whether a credential reaches the level of a role, which scopes do not tell: members and editors have the same. */

@@ -91,9 +91,56 @@ describe('Suspending, deleting and stripping an owner', () => {
     const { email } = await get(`${USERS}/${id}`);
     for (const [, by] of lesser) {
       expect((await by.put(`${SCIM}/Users/${id}`, { userName: email, active: true })).status).toBe(200);
-      expect((await by.patch(`${USERS}/${id}`, { display_name: unique() })).status).toBe(200);
+      expect((await by.post(`${USERS}/${id}/activate`)).status).toBe(200);
       expect((await by.post(`${USERS}/${id}/password-reset`)).status).toBe(202);
     }
+  });
+
+  it.each([
+    ['an owner', ['workspace:owner'], []],
+    ['an owner by a group', [], ['workspace:owner']],
+  ])('and changing or activating one is for owners, too: %s', async (_, roles, roles_of_group) => {
+    for (const [who, by] of lesser) {
+      const { body: user } = await client.post(USERS, { email: `${unique()}@example.com`, roles, send_invite: false });
+      if (roles_of_group.length) await aGroup(roles_of_group, user.id);
+      const before = await get(`${USERS}/${user.id}`);
+      const answers = [
+        await by.post(`${USERS}/${user.id}/activate`),
+        await by.patch(`${USERS}/${user.id}`, { display_name: unique() }),
+        await by.put(`${SCIM}/Users/${user.id}`, { userName: before.email, active: true }),
+        await by.put(`${SCIM}/Users/${user.id}`, { userName: before.email, displayName: unique() }),
+        await scimPatch(by, `/Users/${user.id}`, { op: 'replace', path: 'active', value: true }),
+        await scimPatch(by, `/Users/${user.id}`, { op: 'replace', path: 'name.givenName', value: unique() }),
+        await by.post(`${USERS}/${user.id}/deactivate`),
+        await by.delete(`${USERS}/${user.id}`),
+      ];
+      expect([who, ...statuses(answers)]).toEqual([who, ...Array(8).fill(403)]);
+      expect(await get(`${USERS}/${user.id}`)).toEqual(before);
+      expect((await client.post(`${USERS}/${user.id}/activate`)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['an admin of access', ['access:admin'], []],
+    ['one by a group', [], ['access:admin']],
+  ])('and an editor of access does nothing to %s', async (_, roles, roles_of_group) => {
+    const [[, editor]] = lesser as [[string, Client]];
+    const { body: user } = await client.post(USERS, { email: `${unique()}@example.com`, roles, send_invite: false });
+    if (roles_of_group.length) await aGroup(roles_of_group, user.id);
+    const answers = [
+      await editor.post(`${USERS}/${user.id}/activate`),
+      await editor.patch(`${USERS}/${user.id}`, { display_name: unique() }),
+      await editor.post(`${USERS}/${user.id}/deactivate`),
+      await editor.delete(`${USERS}/${user.id}`),
+      await scimPatch(editor, `/Users/${user.id}`, { op: 'replace', path: 'active', value: false }),
+      await editor.delete(`${SCIM}/Users/${user.id}`),
+    ];
+    expect(statuses(answers)).toEqual(Array(6).fill(403));
+    const { client: admin } = await suite.signedIn('access:admin');
+    expect((await admin.post(`${USERS}/${user.id}/activate`)).status).toBe(200);
+    expect((await editor.post(`${USERS}/${user.id}/deactivate`)).status).toBe(403);
+    expect((await admin.post(`${USERS}/${user.id}/deactivate`)).status).toBe(200);
+    expect((await editor.post(`${USERS}/${user.id}/reactivate`)).status).toBe(403);
   });
 
   it('is not needed to suspend and delete anybody else', async () => {

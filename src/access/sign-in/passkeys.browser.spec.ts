@@ -192,6 +192,7 @@ describe('POST /sign-in/passkey', () => {
     ['to another challenge', { challenge: 'bm90IHRoaXMgb25l' }],
     ['without verification of the user', { verified: false }],
     ['with a counter that goes back', { counter: 4 }],
+    ['in the name of somebody else', { user: { workspace_id: 'ws_other', id: 'usr_other' } }],
     ['signed with another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
   ])('refuses an answer %s, and takes the right one once; the audit trail has both', async (_, wrong) => {
     const user = await makeUser(suite);

@@ -47,6 +47,16 @@ describe('the log has the network address of attempts that no audit trail holds 
     expect(JSON.stringify(lines)).not.toContain(unknown);
   });
 
+  it('with unknown keys, ten a minute of each network', async () => {
+    const ask = (ip: string) =>
+      suite.client.get('/v1/office/documents', { key: newToken('test'), headers: { 'X-Forwarded-For': ip } });
+    for (let times = 0; times < 15; times++) expect((await ask('203.0.113.11')).status).toBe(401);
+    await ask('203.0.113.12');
+    const from = (ip: string) => logged('api_key.unknown').filter((one) => one.ip === ip);
+    expect([from('203.0.113.11').length, from('203.0.113.12').length]).toEqual([10, 1]);
+    expect(from('203.0.113.11').at(-1)).toMatchObject({ omitted: 'further lines of this minute' });
+  });
+
   it('in the line of each request', async () => {
     await suite.client.get('/health/live', { headers: { 'X-Forwarded-For': '203.0.113.10' } });
     await expect

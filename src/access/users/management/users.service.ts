@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import {
   currentContext,
   failure,
@@ -15,7 +16,7 @@ import { GroupRepository } from '../../groups/group.repository.js';
 import { GroupsService } from '../../groups/groups.service.js';
 import { UserLinks } from '../../links/user-links.service.js';
 import { Owners } from '../owners.js';
-import { checkHolds, checkMayMove, differing, gives, holds, OWNER } from '../../roles/roles.js';
+import { checkHolds, checkRanks, differing, gives, holds, OWNER } from '../../roles/roles.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { CreateUser, type LastSession, type UserView } from './user.dto.js';
 import { User } from '../user.entity.js';
@@ -84,6 +85,7 @@ export class UsersService extends ResourceService<User> {
     const { credential } = currentContext();
     const { email = user.email, roles = user.roles } = changes;
     checkHolds(credential, differing(user.roles, roles));
+    if (differs(user, changes)) await this.#checkRanks(user);
     // Changing the address is impersonation, because it receives password links.
     if (email !== user.email) {
       checkHolds(credential, rolesTogether(user, await this.memberships.of(user)));
@@ -103,13 +105,14 @@ export class UsersService extends ResourceService<User> {
   /** Makes a pending user active, as if they had accepted their invitation. */
   async activate(user: User): Promise<User> {
     if (user.status === 'suspended') throw failure(users, 'suspended');
+    if (user.status === 'pending') await this.#checkRanks(user);
     return this.#become(user, 'active', 'activated');
   }
 
   /** Reactivates a suspended user, including their API keys. */
   async reactivate(user: User): Promise<User> {
     if (user.status === 'pending') throw failure(users, 'pending');
-    if (user.status === 'suspended') await this.#checkMayMove(user);
+    if (user.status === 'suspended') await this.#checkRanks(user);
     return this.#become(user, 'active', 'reactivated');
   }
 
@@ -117,7 +120,7 @@ export class UsersService extends ResourceService<User> {
   async deactivate(user: User): Promise<User> {
     if (user.status === 'suspended') return user;
     this.#refuseOneself(user);
-    await this.#checkMayMove(user);
+    await this.#checkRanks(user);
     await this.store.lock(user);
     return this.owners.keep(async () => {
       const suspended = await this.#become(user, 'suspended', 'deactivated');
@@ -133,7 +136,7 @@ export class UsersService extends ResourceService<User> {
    */
   override async remove(user: User): Promise<void> {
     this.#refuseOneself(user);
-    await this.#checkMayMove(user);
+    await this.#checkRanks(user);
     await this.memberships.lockOf(user);
     await this.store.lock(user);
     await this.owners.keep(async () => {
@@ -178,8 +181,8 @@ export class UsersService extends ResourceService<User> {
     return changed;
   }
 
-  async #checkMayMove(user: User): Promise<void> {
-    checkMayMove(currentContext().credential, rolesTogether(user, await this.memberships.of(user)));
+  async #checkRanks(user: User): Promise<void> {
+    checkRanks(currentContext().credential, rolesTogether(user, await this.memberships.of(user)));
   }
 
   #refuseOneself(user: User): void {
@@ -194,6 +197,12 @@ export class UsersService extends ResourceService<User> {
     return { id, status, auth_method, ip_address, user_agent, created_at, last_active_at };
   }
 }
+
+/** Whether the changes change anything. */
+const differs = (user: User, changes: UserChanges): boolean =>
+  Object.entries(changes).some(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, user[field as keyof UserChanges]),
+  );
 
 const rolesTogether = (user: User, groups: { roles: string[] }[]): string[] =>
   [...new Set([...user.roles, ...groups.flatMap(({ roles }) => roles)])].toSorted();

@@ -429,10 +429,10 @@ describe('Nobody confers more than they hold:', () => {
 
   it('what somebody has already may stay', async () => {
     const { client: giver } = await suite.signedIn('access:editor');
-    const { id } = await aUser({ roles: ['workspace:owner', 'office:admin'] });
-    const kept = await giver.patch(`${PATH}/${id}`, { roles: ['office:admin', 'workspace:owner', 'access:viewer'] });
+    const { id } = await aUser({ roles: ['sales:viewer', 'office:admin'] });
+    const kept = await giver.patch(`${PATH}/${id}`, { roles: ['office:admin', 'sales:viewer', 'access:viewer'] });
     expect(kept.status).toBe(200);
-    expect((await giver.patch(`${PATH}/${id}`, { roles: ['office:admin', 'workspace:owner'] })).status).toBe(200);
+    expect((await giver.patch(`${PATH}/${id}`, { roles: ['office:admin', 'sales:viewer'] })).status).toBe(200);
   });
 
   it('API keys give what their scopes hold, and all twelve make an owner', async () => {
