@@ -83,7 +83,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await goTo(page, 'Pipelines');
       await button(page, 'New pipeline').first().click();
       await dialog(page).getByLabel('Name').fill('Direct');
-      await inDialog(page, 'Make the pipeline').click();
+      await inDialog(page, 'Create pipeline').click();
       await heading(page, 'Direct').waitFor();
 
       // By keyboard, with an error on the way, and a thought about leaving.
@@ -111,13 +111,13 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await button(page, 'Add deal').click();
       await dialog(page).getByLabel('Title').fill('Looms');
       await dialog(page).getByLabel('Value').fill('1200');
-      await inDialog(page, 'Make the deal').click();
+      await inDialog(page, 'Create deal').click();
       await heading(page, 'Looms').waitFor();
       await page.getByRole('main').getByRole('link', { name: 'Ada Byron' }).waitFor();
       await button(page, 'Add activity').click();
       await dialog(page).getByLabel('Type').selectOption('Call');
       await dialog(page).getByLabel('Note').fill('They decide in May.');
-      await inDialog(page, 'Make the activity').click();
+      await inDialog(page, 'Create activity').click();
       await page.getByText('They decide in May.').waitFor();
       await button(page, 'Lost').click();
       await dialog(page).getByLabel('Close reason').fill('Too dear');
@@ -169,7 +169,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await page.getByRole('link', { name: 'Looms' }).click();
       await button(page, 'Move to Proposal').click();
       await page.getByText('Moved to Proposal.').waitFor();
-      await page.getByRole('listitem').filter({ hasText: 'Came to Proposal' }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Moved to Proposal' }).waitFor();
       await button(page, 'Copy as').click();
       await inMenu(page, 'Id').click();
       expect(await page.evaluate(() => (globalThis as any).navigator.clipboard.readText())).toBe((await deal()).id);
@@ -192,7 +192,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
     await app.within(owner, 'jobs', async (page) => {
       await button(page, 'New job').first().click();
       await dialog(page).getByLabel('Title').fill('Engineer');
-      await inDialog(page, 'Make the job').click();
+      await inDialog(page, 'Create job').click();
       // A draft opens as well.
       await heading(page, 'Engineer').waitFor();
       await page.getByRole('link', { name: 'Edit and preview' }).click();
@@ -251,12 +251,12 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await page.getByText('Moved to Screen.').waitFor();
       await button(page, 'Add note').click();
       await dialog(page).getByLabel('Text').fill('Can begin in May.');
-      await inDialog(page, 'Make the note').click();
+      await inDialog(page, 'Create note').click();
       await page.getByText('Can begin in May.').waitFor();
       await button(page, 'Add scorecard').click();
       await dialog(page).getByLabel('Recommendation').selectOption('Strong yes');
       await dialog(page).getByLabel('Overall').fill('4');
-      await inDialog(page, 'Make the scorecard').click();
+      await inDialog(page, 'Create scorecard').click();
       await page.getByText('4.0 of 4, by 1').waitFor();
       await button(page, 'Reject').click();
       await dialog(page).getByLabel('Reason').selectOption({ index: 1 });
@@ -298,20 +298,20 @@ describe.skipIf(noChromium)('A day in the console', () => {
     await app.within(owner, 'projects', async (page) => {
       await button(page, 'New project').first().click();
       await dialog(page).getByLabel('Name').fill('Gauge');
-      await inDialog(page, 'Make the project').click();
+      await inDialog(page, 'Create project').click();
       await heading(page, 'Gauge').waitFor();
       await button(page, 'Add sprint').click();
       await dialog(page).getByLabel('Name').fill('First sprint');
       await dialog(page).getByLabel('Start date').fill('2026-01-01');
       await dialog(page).getByLabel('End date').fill('2026-01-14');
-      await inDialog(page, 'Make the sprint').click();
+      await inDialog(page, 'Create sprint').click();
       await page.getByRole('link', { name: 'First sprint' }).waitFor();
       await button(page, 'New task').first().click();
       await dialog(page).getByLabel('Title').fill('Specify');
       await dialog(page).getByLabel('Priority').selectOption('High');
       await dialog(page).getByLabel('Sprint').selectOption('First sprint');
       await pick(page, 'Assignee', 'Ada Lovelace');
-      await inDialog(page, 'Make the task').click();
+      await inDialog(page, 'Create task').click();
       await heading(page, 'Specify').waitFor();
       await page.getByRole('textbox', { name: 'New subtask' }).fill('Draft');
       await page.keyboard.press('Enter');
@@ -325,7 +325,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await page.keyboard.press('Enter');
       await page.keyboard.type('?');
       await page.keyboard.press('Control+Enter');
-      await page.getByText('The comment is made.').waitFor();
+      await page.getByText('Comment created.').waitFor();
       await page.getByRole('main').getByText('@Grace Hopper', { exact: true }).waitFor();
       await button(page, 'Edit').click();
       await dialog(page).getByLabel('Due date').fill('2026-12-31');
@@ -371,7 +371,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await button(page, 'New time entry').click();
       await pick(page, 'Task', 'Draft');
       await dialog(page).getByLabel('Duration').fill('45m');
-      await inDialog(page, 'Make the time entry').click();
+      await inDialog(page, 'Create time entry').click();
       await page.getByText('45m').waitFor();
       await page.getByRole('link', { name: 'Report', exact: true }).click();
       // The page of entries has a field with the same name.
@@ -384,7 +384,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await page.getByRole('link', { name: 'Calendars', exact: true }).click();
       await button(page, 'New calendar').first().click();
       await pick(page, 'Project', 'Gauge');
-      await inDialog(page, 'Make the calendar').click();
+      await inDialog(page, 'Create calendar').click();
       await dialog(page).getByText('calendar.ics?token=').waitFor();
       await button(page, 'I have kept it').click();
 

@@ -82,10 +82,10 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         provoke(page, 400);
         await button(page, 'New policy').click();
         await page.getByLabel('Name').fill('No deletions by contractors');
-        await button(page, 'Make the policy').click();
+        await button(page, 'Create policy').click();
         await page.getByText(/^Actions must/).waitFor();
         await page.getByLabel('Office: delete').check();
-        await button(page, 'Make the policy').click();
+        await button(page, 'Create policy').click();
         await page.getByText('A group must have an id.').waitFor();
         await page.getByRole('combobox', { name: 'Group' }).fill('Contr');
         await page.getByRole('option', { name: /Contractors/ }).click();
@@ -99,7 +99,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await page.getByText('The policy has changed since.').waitFor();
         await button(page, 'Simulate').click();
         await page.getByText(/3 things of \d+ would have been refused/).waitFor();
-        await button(page, 'Make the policy').click();
+        await button(page, 'Create policy').click();
         await page.getByText('It is not active yet.').waitFor();
 
         await page.getByRole('combobox', { name: 'User' }).fill('Ada');
@@ -193,14 +193,14 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await page.getByRole('link', { name: 'The audit log was exported' }).waitFor();
         await button(page, 'New rule').first().click();
         await page.getByLabel('Name').fill('Deletions from outside');
-        await button(page, 'Make the rule').click();
+        await button(page, 'Create rule').click();
         await page.getByText(/^Condition must have at least one part/).waitFor();
         await input(page, 'Actions').fill('office.nothing');
         await page.keyboard.press('Enter');
         await input(page, 'From elsewhere than').fill('300.0.0.0');
         await page.keyboard.press('Enter');
         await page.getByLabel('Entries').fill('many');
-        await button(page, 'Make the rule').click();
+        await button(page, 'Create rule').click();
         await page.getByText(/is not the name of an action/).waitFor();
         await page.getByText(/must be an IP address/).waitFor();
         await page.getByText(/^Threshold must/).waitFor();
@@ -210,7 +210,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await page.getByRole('option', { name: 'office.document.deleted' }).click();
         await page.getByLabel('Entries').fill('3');
         await page.getByText('3 entries of office.document.deleted within 1 hour make an alert.').waitFor();
-        await button(page, 'Make the rule').click();
+        await button(page, 'Create rule').click();
         await page.getByText('Try it, then enable it.').waitFor();
         await button(page, 'Try it').click();
         await page.getByText('It would have made an alert.').waitFor();

@@ -343,7 +343,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await page.keyboard.press('Enter');
         await dialog(page).waitFor({ state: 'detached' });
         await page.keyboard.press('Control+s');
-        await said(page, 'The document is made.');
+        await said(page, 'Document created.');
         await page.waitForURL(/documents\/doc_/);
         await content(page).getByRole('heading', { name: 'Decided' }).waitFor();
         ids.minutes = page.url().split('/').at(-1)!;

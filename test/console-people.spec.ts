@@ -182,7 +182,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await app.tabTo(page, 'Sales');
       await page.keyboard.type('Ed');
       await page.keyboard.press('Enter');
-      await inDialogEnter(page, 'Make the group');
+      await inDialogEnter(page, 'Create group');
       await page.getByText('Nobody is in it yet').waitFor();
       await app.tabTo(page, 'Add members');
       await page.keyboard.press('Enter');
@@ -264,10 +264,10 @@ describe.skipIf(noChromium)('People in the console', () => {
         await page.getByLabel('Name').fill('Travel');
         await page.getByLabel('Sends people back to').fill('https://example.com/callback\n\nhttp://example.com/');
         await page.getByLabel('Read documents, sheets and files').check();
-        await inDialog(page, 'Make the app');
+        await inDialog(page, 'Create app');
         await page.getByText('Redirect uri 2 must be https; http is for loopback only.').waitFor();
         await page.getByLabel('Sends people back to').fill('https://example.com/callback');
-        await inDialog(page, 'Make the app');
+        await inDialog(page, 'Create app');
         await page.getByText(/^wsc_/).waitFor();
         await button(page, 'I have kept it').click();
         await page.getByRole('heading', { name: 'Travel', level: 1 }).waitFor();

@@ -46,10 +46,10 @@ describe.skipIf(noChromium)('Signing in, set up in the console', () => {
       await dialog.getByLabel('Value of the claim').fill('sales-team');
       await dialog.getByLabel('Makes a member of').click();
       await page.getByRole('option', { name: 'Sales' }).click();
-      await inDialog(page, 'Make the provider');
+      await inDialog(page, 'Create provider');
       await dialog.getByText(/^Issuer must be/).waitFor();
       await dialog.getByLabel('Issuer').fill(company.issuer);
-      await inDialog(page, 'Make the provider');
+      await inDialog(page, 'Create provider');
       await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
       const [{ id }] = (await get('identity-providers')).data;
       expect(await get(`identity-providers/${id}`)).toMatchObject({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
+import { makeUser } from './support/people.js';
 import type { Client } from './support/test-app.js';
 
 const GERMAN = { locale: 'de-DE' };
@@ -264,4 +265,19 @@ describe.skipIf(noChromium)('The console speaks to people', () => {
         );
       expect(small).toEqual([]);
     }));
+
+  it('creates a pipeline for the first deal of a workspace', async () => {
+    const { id } = await app.suite.workspace();
+    const newcomer = await makeUser(app.suite, { roles: ['workspace:owner'] }, id);
+    await app.within(newcomer, 'deals', async (page) => {
+      await button(page, 'New deal').first().click();
+      await page.getByText('A deal moves through the stages of a pipeline').waitFor();
+      await button(page, 'Create pipeline').click();
+      await dialog(page).getByLabel('Title').waitFor();
+      await expect.poll(() => focused(page)).toMatch(/^Title/);
+      await page.keyboard.type('First');
+      await dialog(page).getByRole('button', { name: 'Create deal' }).click();
+      await page.getByRole('heading', { name: 'First' }).waitFor();
+    });
+  });
 });

@@ -63,10 +63,10 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
       provoke(page, 400);
       await button(page, 'New webhook').first().click();
       await page.getByLabel('Address').fill(receiver.url);
-      await inDialog(page, 'Make the webhook');
+      await inDialog(page, 'Create webhook');
       await page.getByText(/^Events must/).waitFor();
       await page.getByLabel('Document created').check();
-      await inDialog(page, 'Make the webhook');
+      await inDialog(page, 'Create webhook');
       await page.getByText(/^whsec_/).waitFor();
       await button(page, 'I have kept it').click();
       await page.getByRole('link', { name: receiver.url.slice('http://'.length) }).click();

@@ -63,7 +63,7 @@ describe.skipIf(noChromium)('The console', () => {
         provoke(page, 401);
         await newKey(page, 'Over the end');
         await endAsKeyIsMade(page, user.id);
-        await button(page, 'Make the key').click();
+        await button(page, 'Create key').click();
         await page.getByText('Your session has ended').waitFor();
         const [opened] = await Promise.all([page.waitForEvent('popup'), button(page, 'Sign in').click()]);
         await opened.getByLabel('E-mail address').fill(user.email);
@@ -81,7 +81,7 @@ describe.skipIf(noChromium)('The console', () => {
         await newKey(page, 'With a new proof');
         app.suite.clock.advance(16 * 60);
         onTestFinished(() => app.suite.clock.advance(-16 * 60));
-        await button(page, 'Make the key').click();
+        await button(page, 'Create key').click();
         await page.getByText('Confirm that it is you').waitFor();
         const [opened] = await Promise.all([page.waitForEvent('popup'), button(page, 'Sign in').click()]);
         await opened.getByLabel('Password').fill(PASSWORD);
@@ -98,7 +98,7 @@ describe.skipIf(noChromium)('The console', () => {
         provoke(page, 401);
         await newKey(page, 'Not now');
         await endAsKeyIsMade(page, user.id);
-        await button(page, 'Make the key').click();
+        await button(page, 'Create key').click();
         await button(page, 'Not now').click();
         await page.getByRole('alert').getByText('You are signed out').waitFor();
         expect(await page.getByLabel('Name').inputValue()).toBe('Not now');
@@ -201,7 +201,7 @@ describe.skipIf(noChromium)('The console', () => {
         await page.getByLabel('Name').fill('Too late');
         await page.getByLabel('Read users, groups and sessions').check();
         await app.suite.client.patch(`/v1/access/users/${user.id}`, { roles: ['access:viewer'] });
-        await button(page, 'Make the key').click();
+        await button(page, 'Create key').click();
         await page.getByRole('alert').getByText('You may not do this').waitFor();
         expect(await page.getByLabel('Name').inputValue()).toBe('Too late');
       });
@@ -213,7 +213,7 @@ describe.skipIf(noChromium)('The console', () => {
       await app.within(owner, 'api-keys', async (page) => {
         provoke(page, 400);
         await button(page, 'New key').first().click();
-        await button(page, 'Make the key').click();
+        await button(page, 'Create key').click();
         await page.getByText(/name .*(empty|characters|required)/i).waitFor();
         await page.locator('[name=name]:focus').waitFor();
       });
@@ -229,7 +229,7 @@ describe.skipIf(noChromium)('The console', () => {
             ? route.fulfill({ status: 429, headers: { 'Retry-After': '60' }, json: { error } })
             : route.continue(),
         );
-        await button(page, 'Make the key').click();
+        await button(page, 'Create key').click();
         await page.getByText(/You can try again in \d+ s/).waitFor();
         expect(await page.getByLabel('Name').inputValue()).toBe('Patience');
       });
@@ -248,7 +248,6 @@ describe.skipIf(noChromium)('The console', () => {
       await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
       await page.context().setOffline(false);
       await page.getByText('You are offline.').waitFor({ state: 'detached' });
-      await button(page, 'Try again').click();
       await page.getByRole('heading', { name: 'Settings', level: 1, exact: true }).waitFor();
       await page.getByRole('link', { name: 'API keys' }).click();
       await page.getByLabel('Status').selectOption('revoked');
@@ -309,7 +308,7 @@ describe.skipIf(noChromium)('The console', () => {
     it('are made, rotated and revoked', async () => {
       await app.within(owner, 'api-keys', async (page) => {
         await newKey(page, 'Nightly import');
-        await button(page, 'Make the key').click();
+        await button(page, 'Create key').click();
         const key = await page.getByText(/^wsk_test_\w{30,}$/).textContent();
         expect((await app.suite.client.get('/v1/office/documents', { key })).status).toBe(200);
         await button(page, 'I have kept it').click();

@@ -4,12 +4,13 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Answer, queries, readContract, readMe, SuiteError } from '../kit/api.js';
 import { registerScreens } from '../kit/id.js';
 import { retryPages } from '../kit/lazy.js';
 import { follow } from '../kit/live.js';
+import { reach } from '../kit/reach.js';
 import { root, type Search } from '../kit/screen.js';
 import { ROOT, startSignIn } from '../kit/session.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
@@ -32,6 +33,16 @@ root.update({
 });
 registerScreens(SCREENS);
 
+/** A page that was not loaded. It tries again by itself when the server can be reached again. */
+function PageFailed({ error, reset }: { error: unknown; reset: () => void }) {
+  const again = () => {
+    retryPages();
+    reset();
+  };
+  useEffect(() => reach.watch(() => void (reach.isThere() && again())), []);
+  return <Failed page error={error} again={again} />;
+}
+
 const router = createRouter({
   routeTree: root.addChildren(PAGES),
   basepath: ROOT,
@@ -45,16 +56,7 @@ const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingComponent: () => <Loading />,
-  defaultErrorComponent: ({ error, reset }) => (
-    <Failed
-      page
-      error={error}
-      again={() => {
-        retryPages();
-        reset();
-      }}
-    />
-  ),
+  defaultErrorComponent: PageFailed,
 });
 
 declare module '@tanstack/react-router' {

@@ -23,6 +23,7 @@ export interface ToMake {
 }
 
 const Make = lazy(async () => ({ default: (await import('../kit/record/make.js')).Make }));
+const NewDeal = lazy(() => import('../screens/deals/new.js'));
 const RunningTimer = lazy(() => import('../screens/tasks/timer.js'));
 
 /** The frame of the console: what there is, who is here, and the page. */
@@ -97,7 +98,11 @@ function Frame() {
       )}
       {making && (
         <Suspense>
-          <Make {...making} close={() => make(null)} />
+          {making.path === '/v1/sales/deals' ? (
+            <NewDeal close={() => make(null)} />
+          ) : (
+            <Make {...making} close={() => make(null)} />
+          )}
         </Suspense>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, use } from 'react';
+import { reached } from './reach.js';
 import { BASE_URL } from './session.js';
 
 /** Marks in the storage of a tab that it was loaded anew because a file of the console was missing. */
@@ -7,7 +8,7 @@ const RELOADED = 'console-reloaded';
 /** A file could not be loaded: the server is out of reach, or it has a new version of the console, whose files have other names. */
 async function explained(error: unknown): Promise<unknown> {
   try {
-    await fetch(`${BASE_URL}/health/live`, { cache: 'no-store' });
+    await reached(() => fetch(`${BASE_URL}/health/live`, { cache: 'no-store' }));
   } catch {
     return new TypeError('Failed to fetch a part of the console');
   }

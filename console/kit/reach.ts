@@ -5,7 +5,7 @@ const watchers = new Set<() => void>();
 export const reach = {
   watch(watcher: () => void): () => void {
     watchers.add(watcher);
-    return () => watchers.delete(watcher);
+    return () => void watchers.delete(watcher);
   },
   isThere: (): boolean => reachable,
 };

@@ -136,7 +136,7 @@ const OFFERS: readonly Offer[] = [
     path: `${PROJECT}/save-as-template`,
     label: 'Save as template',
     only: ['name', 'description'],
-    done: 'The template is made.',
+    done: 'Template created.',
   },
   { path: `${PROJECT}/members`, label: 'Add members', only: ['members'], done: 'They are members.' },
   { path: `${SPRINT}/start`, label: 'Start', when: is('planned'), first: true, done: 'The sprint runs.' },
@@ -161,7 +161,7 @@ const OFFERS: readonly Offer[] = [
     label: 'Add a subtask',
     when: ({ parent_id }) => !parent_id,
     only: ['title', 'description', 'priority', 'assignee_id', 'due_date', 'labels', 'tags', 'blocked_by'],
-    done: 'The subtask is made.',
+    done: 'Subtask created.',
   },
   {
     path: '/v1/project/time-entries/{id}/continue',

@@ -44,8 +44,8 @@ export function Make({ path, names, title, stay, close, ...form }: MakeProps) {
       {...form}
       of={{ method: 'post', path, names }}
       title={`New ${noun}`}
-      button={`Make the ${noun}`}
-      done={`The ${noun} is made.`}
+      button={`Create ${noun}`}
+      done={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} created.`}
       close={close}
       after={(answer) => {
         const shown = ONCE[path] && answer[ONCE[path].field];

@@ -14,8 +14,8 @@ export default function NewRule() {
         initial={NOTHING}
         submit={(body) => suite.post('/v1/guard/alert-rules', { body })}
         after={({ id }) => void navigate({ to: '/alert-rules/$id', params: { id } })}
-        done="The rule is made. Try it, then enable it."
-        button="Make the rule"
+        done="Rule created. Try it, then enable it."
+        button="Create rule"
         cancel={() => void navigate({ to: '/alert-rules' })}
       />
     </Page>

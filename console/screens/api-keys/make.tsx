@@ -31,7 +31,7 @@ export function MakeKey({ close }: { close: () => void }) {
           })
         }
         after={setMade}
-        button="Make the key"
+        button="Create key"
         cancel={close}
       >
         {(field) => (

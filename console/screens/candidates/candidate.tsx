@@ -66,7 +66,7 @@ export default function Candidate() {
 const About = ({ of: application }: { of: Application }) => {
   const { candidate, disqualification, scorecard } = application;
   return (
-    <Section title="About them">
+    <Section title="About">
       <Facts
         of={{
           'E-mail': candidate.email && <a href={`mailto:${candidate.email}`}>{candidate.email}</a>,

@@ -21,8 +21,9 @@ import {
   useMay,
   useRead,
 } from '../../kit/index.js';
-import { Make, RecordView } from '../../kit/record/index.js';
+import { RecordView } from '../../kit/record/index.js';
 import { money } from '../../kit/money.js';
+import NewDeal from '../deals/new.js';
 
 const route = getRouteApi('/contacts/$id');
 
@@ -44,7 +45,7 @@ export default function OneContact() {
 }
 
 const About = ({ of: contact }: { of: Contact }) => (
-  <Section title="About them">
+  <Section title="About">
     <Facts
       of={{
         'E-mail': contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>,
@@ -63,9 +64,7 @@ const About = ({ of: contact }: { of: Contact }) => (
 function Deals({ of: { id } }: { of: Contact }) {
   const deals = useRead('/v1/sales/deals', { query: { contact_id: id, limit: 50 } });
   const may = useMay();
-  const [add, adding] = useDialog((close) => (
-    <Make path="/v1/sales/deals" title="Deals" initial={{ contact_ids: [id] }} close={close} />
-  ));
+  const [add, adding] = useDialog((close) => <NewDeal initial={{ contact_ids: [id] }} close={close} />);
   return (
     <Section
       title="Deals"
@@ -90,7 +89,7 @@ function Deals({ of: { id } }: { of: Contact }) {
               ))}
             </ul>
           ) : (
-            <Calm icon="minus">No deal with them yet</Calm>
+            <Calm icon="minus">No deals yet</Calm>
           )
         }
       </Ready>

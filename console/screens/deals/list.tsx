@@ -13,10 +13,10 @@ import {
   useMay,
 } from '../../kit/index.js';
 import { Inline } from '../../kit/inline.js';
-import { Make } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
 import { money } from '../../kit/money.js';
-import { StageInput, StageOf } from './stage.js';
+import NewDeal from './new.js';
+import { StageOf } from './stage.js';
 
 const FILTERS: Filter[] = [
   { name: 'q', label: 'Find', placeholder: 'Title' },
@@ -108,10 +108,6 @@ function Change({ of: { id, title }, label, type, field, value, children }: Chan
 /** A text that is no number goes as it is, so that the server says what is wrong with it. */
 const sent = (typed: string, type: ChangeProps['type']) =>
   type === 'number' && typed.trim() !== '' && !Number.isNaN(Number(typed)) ? Number(typed) : typed || null;
-
-export const NewDeal = ({ close }: { close: () => void }) => (
-  <Make path="/v1/sales/deals" title="Deals" inputs={{ stage_id: StageInput }} close={close} />
-);
 
 export default function Deals() {
   const list = useList('/v1/sales/deals', { filters: FILTERS });

@@ -79,8 +79,8 @@ const Stay = ({ of: { stage_name, entered_at, left_at, moved_by, duration_second
   <div className="feed-head">
     <Icon name="arrowRight" size={15} />
     <span>
-      Came to <strong>{stage_name}</strong>
-      {left_at && duration_seconds >= 60 && `, for ${durationOf(duration_seconds)}`}
+      Moved to <strong>{stage_name}</strong>
+      {left_at && duration_seconds >= 60 && `, stayed ${durationOf(duration_seconds)}`}
     </span>
     {moved_by && <Named of={moved_by} />}
     <When at={entered_at} />

@@ -97,7 +97,7 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
       if (id === null) return;
       isSaved.current = true;
       await refresh();
-      toast(document ? 'The document is saved.' : 'The document is made.');
+      toast(document ? 'The document is saved.' : 'Document created.');
       done(id);
     },
   });

@@ -80,7 +80,7 @@ export default function ForecastPage() {
         <Loading rows={6} />
       ) : (
         <Empty icon="filter" title="No pipelines yet">
-          Make a <Go to="/pipelines">pipeline</Go> first: its stages say how likely deals are.
+          Create a <Go to="/pipelines">pipeline</Go> first: its stages say how likely deals are.
         </Empty>
       )}
     </Page>

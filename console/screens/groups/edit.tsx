@@ -27,8 +27,8 @@ export function EditGroup({ of: group, close }: EditProps) {
           close();
           if (!group) void navigate({ to: '/groups/$id', params: { id } });
         }}
-        done={group ? 'The group is changed.' : 'The group is made.'}
-        button={group ? 'Save' : 'Make the group'}
+        done={group ? 'The group is changed.' : 'Group created.'}
+        button={group ? 'Save' : 'Create group'}
         cancel={close}
       >
         {(field) => (

@@ -53,8 +53,8 @@ export function EditProvider({ of: provider, close }: EditProps) {
           close();
           if (!provider) void navigate({ to: '/identity-providers/$id', params: { id } });
         }}
-        done={provider ? 'The provider is changed.' : 'The provider is made.'}
-        button={provider ? 'Save' : 'Make the provider'}
+        done={provider ? 'The provider is changed.' : 'Provider created.'}
+        button={provider ? 'Save' : 'Create provider'}
         cancel={close}
       >
         {(field) => (

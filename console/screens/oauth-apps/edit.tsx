@@ -60,8 +60,8 @@ export function EditApp({ of: app, close }: EditProps) {
           else if (answer.client_secret) setMade(answer);
           else show(answer);
         }}
-        done={app ? 'The app is changed.' : 'The app is made.'}
-        button={app ? 'Save' : 'Make the app'}
+        done={app ? 'The app is changed.' : 'App created.'}
+        button={app ? 'Save' : 'Create app'}
         cancel={close}
       >
         {(field) => (

@@ -57,7 +57,7 @@ export default function Policies() {
         icon: 'shield',
         title: 'No policies yet',
         words:
-          'What the roles of people give them holds without exception. Make a policy for the exceptions, and try it on what happened before it acts.',
+          'What the roles of people give them holds without exception. Create a policy for the exceptions, and try it on what happened before it acts.',
       }}
     />
   );

@@ -16,8 +16,8 @@ export default function NewPolicy() {
         templates={TEMPLATES}
         submit={(body) => suite.post('/v1/guard/policies', { body })}
         after={({ id }) => void navigate({ to: '/policies/$id', params: { id } })}
-        done="The policy is made. It is not active yet."
-        button="Make the policy"
+        done="Policy created. It is not active yet."
+        button="Create policy"
         cancel={() => void navigate({ to: '/policies' })}
       />
     </Page>

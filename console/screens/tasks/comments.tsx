@@ -127,7 +127,7 @@ function Write({ task }: { task: string }) {
         setBody('');
         setChosen([]);
       },
-      done: 'The comment is made.',
+      done: 'Comment created.',
     },
   );
 

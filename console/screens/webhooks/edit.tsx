@@ -32,7 +32,7 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
         }}
         after={(answer) => (answer ? setMade(answer) : close())}
         done={webhook && 'The webhook is changed.'}
-        button={webhook ? 'Save' : 'Make the webhook'}
+        button={webhook ? 'Save' : 'Create webhook'}
         cancel={close}
       >
         {(field) => (

@@ -28,11 +28,13 @@ export async function totpSetUpBody({
   problem,
 }: SetUpForm): Promise<Html> {
   const { encodeQR } = await import('qr');
-  const picture = encodeQR(totpUri(secret, workspace, account), 'svg', { border: 4 });
+  const uri = totpUri(secret, workspace, account);
+  const picture = encodeQR(uri, 'svg', { border: 4 });
   return html`<h1>Set up an authenticator app</h1>
     ${lead && html`<p>${lead}</p>`}
     <p>Scan this code with the app on your phone. From then on it shows a new six-digit code every 30 seconds.</p>
     <div class="qr" role="img" aria-label="QR code with the key below">${new Html(picture)}</div>
+    <p><a href="${uri}">Open the app on this device</a></p>
     <p>Or type in the key: <code>${inGroups(base32(secret))}</code></p>
     <form method="post" action="${action}">
       ${csrf} ${hidden('ticket', ticket)} ${codeField({ label: 'Code of the app', problem })}

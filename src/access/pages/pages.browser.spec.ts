@@ -147,6 +147,9 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
       await signIn(page, user.email);
       await page.getByRole('link', { name: 'Set up an authenticator app' }).click();
       expect((await page.locator('.qr svg').boundingBox())!.width).toBeGreaterThan(150);
+      // Nobody scans a code with the phone that shows it.
+      const link = await page.getByRole('link', { name: 'Open the app on this device' }).getAttribute('href');
+      expect(link).toMatch(/^otpauth:\/\/totp\/.+[?&]secret=[A-Z2-7]{32}/);
       const phone = scan(suite, { text: await page.content() });
       await page.getByLabel('Code of the app').fill(phone.code(-1));
       await page.getByRole('button').click();

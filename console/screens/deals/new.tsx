@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core';
+import { Dialog, Failed, Problem, suite, useAction, useRead } from '../../kit/index.js';
+import { Make } from '../../kit/record/index.js';
+import type { Values } from '../../kit/schema/fields.js';
+import { StageInput } from './stage.js';
+
+/** Stages of the first pipeline. People change them on its page. */
+const STAGES = [
+  { name: 'Lead', probability: 10 },
+  { name: 'Qualified', probability: 30 },
+  { name: 'Proposal', probability: 60 },
+  { name: 'Negotiation', probability: 80 },
+];
+
+interface NewDealProps {
+  initial?: Values;
+  close: () => void;
+}
+
+/** Creates a deal, and before the first one a pipeline, because a deal needs a stage. */
+export default function NewDeal({ initial, close }: NewDealProps) {
+  const pipelines = useRead('/v1/sales/pipelines', { query: { limit: 1 } });
+  if (pipelines.data?.data.length)
+    return (
+      <Make path="/v1/sales/deals" title="Deals" initial={initial} inputs={{ stage_id: StageInput }} close={close} />
+    );
+  if (pipelines.data) return <FirstPipeline close={close} />;
+  return pipelines.error ? (
+    <Dialog onClose={close} title="New deal">
+      <Failed error={pipelines.error} again={() => void pipelines.refetch()} />
+    </Dialog>
+  ) : null;
+}
+
+function FirstPipeline({ close }: { close: () => void }) {
+  const create = useAction(() => suite.post('/v1/sales/pipelines', { body: { name: 'Sales', stages: STAGES } }), {
+    done: 'Pipeline created.',
+  });
+  return (
+    <Dialog onClose={close} title="Create a pipeline first">
+      <div className="stack">
+        <p>
+          A deal moves through the stages of a pipeline: {STAGES.map(({ name }) => name).join(', ')}. You can change the
+          stages later.
+        </p>
+        {create.error && <Problem error={create.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button loading={create.running} onClick={create.run} data-autofocus>
+            Create pipeline
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  );
+}
