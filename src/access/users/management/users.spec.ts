@@ -907,7 +907,7 @@ describe('Every column that names a user', () => {
   /** Columns that name users only while they are being forgotten. */
   const OWN = ['deleted_users.user_id', 'due_reminders.user_id'];
   /** Columns that name no user in spite of their names. */
-  const OTHERS = ['sales_imports.match_by', 'alert_rules.group_by'];
+  const OTHERS = ['sales_imports.match_by', 'alert_rules.group_by', 'proved_domains.proved_by'];
   /** Tables of which a workspace has few rows at a time, so that no index is needed to find them. */
   const SMALL = ['webhooks', 'uploads', 'guard_exports', 'guard_settings', 'access_settings'];
 
