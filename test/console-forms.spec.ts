@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, type Contract } from '../console/kit/contract.js';
+import { labelOf } from '../console/kit/schema/label.js';
 import { inPlainWords } from '../console/kit/messages.js';
 import {
   bodyOfChange,
@@ -47,6 +48,21 @@ describe('the fields of a form', () => {
     expect(named(fields, 'contact_ids').help).toBe('');
     const notified = named(formOf('post', '/v1/careers/applications/{id}/disqualify'), 'notify_candidate');
     expect(notified).toMatchObject({ standard: 'false', kind: 'boolean' });
+  });
+
+  it('say nothing of paths of the API, in no form', () => {
+    const helps = (fields: FormField[]): string[] =>
+      fields.flatMap(({ help, fields: parts }) => [help, ...helps(parts)]);
+    for (const [path, methods] of Object.entries(contract.paths))
+      for (const operation of Object.values(methods)) {
+        const schema = path.includes('/scim/') ? null : bodyOf(contract, operation);
+        if (schema)
+          expect(
+            helps(fieldsOf(contract, schema)).filter((help) => help.includes('/v1/')),
+            path,
+          ).toEqual([]);
+      }
+    expect(labelOf('external_id')).toBe('Number in another system');
   });
 
   it('hold the fields of parts and of each row', () => {

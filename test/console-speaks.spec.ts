@@ -266,6 +266,31 @@ describe.skipIf(noChromium)('The console speaks to people', () => {
       expect(small).toEqual([]);
     }));
 
+  it('shows fields of its own and actions in words', async () => {
+    const path = `/v1/sales/contacts/${ids.contact}`;
+    const body = { custom_fields: { shoe_size: 38.5, likes: ['tea', 'maths'] } };
+    expect((await client.patch(path, body)).status).toBe(200);
+    await app.within(owner, `contacts/${ids.contact}`, async (page) => {
+      const details = page.getByRole('region', { name: 'Details' });
+      await details.getByText('Shoe size').waitFor();
+      await details.getByText('tea, maths').waitFor();
+      expect(await details.innerText()).not.toContain('{');
+      await page.getByRole('link', { name: 'Home' }).click();
+      await page.getByText('Contact updated', { exact: true }).first().waitFor();
+      expect(await page.getByRole('main').innerText()).not.toContain('sales.contact');
+    });
+  });
+
+  it('leads from a task to its project, where tasks come first', () =>
+    app.within(owner, `tasks/${ids.task}`, async (page) => {
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Move' }).click();
+      await page.getByRole('heading', { name: 'Move', level: 1 }).waitFor();
+      const parts = page.getByRole('main').getByRole('heading', { level: 2 });
+      await expect.poll(() => parts.allInnerTexts()).toContain('Sprints');
+      const names = await parts.allInnerTexts();
+      expect(names.indexOf('Tasks')).toBeLessThan(names.indexOf('Sprints'));
+    }));
+
   it('creates a pipeline for the first deal of a workspace', async () => {
     const { id } = await app.suite.workspace();
     const newcomer = await makeUser(app.suite, { roles: ['workspace:owner'] }, id);

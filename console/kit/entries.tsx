@@ -5,6 +5,7 @@ import { Go } from './page.js';
 import { prefixOf } from './resources.js';
 import { Tag } from './tag.js';
 import { When } from './when.js';
+import { worded } from './words.js';
 
 type Entry = Pick<Shown<'AuditEntry'>, 'id' | 'action' | 'actor' | 'resource' | 'timestamp'> &
   Partial<Pick<Shown<'AuditEntry'>, 'outcome' | 'ip_address'>>;
@@ -15,13 +16,16 @@ export const placeOfEntry = ({ id, timestamp, resource }: Pick<Entry, 'id' | 'ti
   search: { at: timestamp, ...(resource.id && { of: resource.id }) },
 });
 
-/** Entries of the audit log: what was done, to what, by whom and from where. */
-export const Entries = ({ of }: { of: readonly Entry[] }) => (
+/** `guard.alert_rule.seeded` → `Alert rule seeded`. */
+const actionInWords = (action: string): string => worded(action.split('.').slice(1).join('_'));
+
+/** Entries of the audit log: what was done, to what, by whom and from where. `inWords`: for people who know no names of actions. */
+export const Entries = ({ of, inWords = false }: { of: readonly Entry[]; inWords?: boolean }) => (
   <ul className="rows rows-wide">
     {of.map(({ id, action, actor, resource, outcome = 'success', ip_address, timestamp }) => (
       <li key={id}>
         <Go {...placeOfEntry({ id, timestamp, resource })} className="plain">
-          <Tag tone={outcome === 'success' ? 'none' : 'bad'}>{action}</Tag>
+          <Tag tone={outcome === 'success' ? 'none' : 'bad'}>{inWords ? actionInWords(action) : action}</Tag>
         </Go>
         <span>
           {resource.id && (prefixOf(resource.id) ? <Id of={resource.id} /> : resource.id)}

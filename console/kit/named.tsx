@@ -204,7 +204,7 @@ export function PickOne({ of, others, value, onChange, placeholder, ...rest }: P
   return (
     <Select
       {...rest}
-      placeholder={placeholder ?? (may ? 'Type a name' : 'Paste an id')}
+      placeholder={placeholder ?? (may ? 'Type a name' : 'You cannot see these records')}
       searchable
       clearable={!rest.required}
       defaultDropdownOpened={rest.autoFocus}
@@ -249,7 +249,7 @@ export function PickMany({ of, value, onChange, placeholder, ...rest }: PickMany
   return (
     <MultiSelect
       {...rest}
-      placeholder={value.length ? undefined : (placeholder ?? (may ? 'Type a name' : 'Paste an id'))}
+      placeholder={value.length ? undefined : (placeholder ?? (may ? 'Type a name' : 'You cannot see these records'))}
       searchable
       hidePickedOptions
       data={found}

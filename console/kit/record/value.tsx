@@ -1,10 +1,12 @@
 import type { Field } from '../contract.js';
 import { Id } from '../id.js';
+import { here } from '../locale.js';
 import { isNamed, isUserId, Named } from '../named.js';
 import { Long } from '../page.js';
 import { prefixOf } from '../resources.js';
 import { Status, Tag } from '../tag.js';
 import { When } from '../when.js';
+import { worded } from '../words.js';
 
 interface ValueProps {
   of: unknown;
@@ -15,6 +17,18 @@ interface ValueProps {
   plain?: boolean;
 }
 
+/** An object whose values are no objects. */
+const isPlain = (of: unknown): of is Record<string, unknown> =>
+  typeof of === 'object' &&
+  of !== null &&
+  !Array.isArray(of) &&
+  Object.values(of).every(
+    (value) =>
+      typeof value !== 'object' ||
+      value === null ||
+      (Array.isArray(value) && value.every((each) => typeof each !== 'object')),
+  );
+
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
 /** A value of a record as people read it. */
@@ -22,7 +36,7 @@ export function Value({ of, field, short, plain }: ValueProps) {
   if (of === null || of === undefined || of === '') return <span className="soft">—</span>;
   if (plain) return <Long text={typeof of === 'object' ? JSON.stringify(of) : String(of)} short />;
   if (typeof of === 'boolean') return of ? 'Yes' : 'No';
-  if (typeof of === 'number') return of.toLocaleString();
+  if (typeof of === 'number') return here.number(of);
   if (typeof of === 'string') {
     if (TIME.test(of)) return <When at={of} />;
     if (field?.enum) return <Status is={of} />;
@@ -44,6 +58,18 @@ export function Value({ of, field, short, plain }: ValueProps) {
       </span>
     ) : (
       <span className="soft">—</span>
+    );
+  // Fields of a workspace's own: names and values, not their notation.
+  if (!short && isPlain(of))
+    return (
+      <dl className="own-fields">
+        {Object.entries(of).map(([name, value]) => (
+          <div key={name}>
+            <dt>{worded(name)}</dt>
+            <dd>{Array.isArray(value) ? value.join(', ') : <Value of={value} />}</dd>
+          </div>
+        ))}
+      </dl>
     );
   const json = <Long text={JSON.stringify(of, null, short ? undefined : 2)} short={short} />;
   return short ? <code>{json}</code> : <pre className="json">{json}</pre>;

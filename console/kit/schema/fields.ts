@@ -48,8 +48,8 @@ export type Values = Record<string, any>;
 /** From so many characters on, a text has several lines. */
 const LONG = 1000;
 
-/** Sentences of a description that the input says already: a default, ids that are picked by name, null for nothing. */
-const SAID = [/^Default:/, /^Null:/, /^Ids? of/, /^The id of/, /^Name$/, /^Tags for search and filters$/];
+/** Sentences of a description that the input says already: a default, ids that are picked by name, null for nothing, paths of the API. */
+const SAID = [/^Default:/, /^Null:/, /^Ids? of/, /^The id of/, /^Name$/, /^Tags for search and filters$/, /\/v1\//];
 
 /** A description as help: the sentences that say more than label and input do. */
 function helpOf(description: string, label: string): string {

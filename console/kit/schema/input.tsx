@@ -194,7 +194,7 @@ function Rows({ of, value, onChange, error, at, path, values }: InputProps) {
           />
         </div>
       ))}
-      <Add label={`Add a ${singular(of.label)}`} onClick={() => onChange([...rows, valuesOf(of.fields)])} />
+      <Add label={`Add ${singular(of.label)}`} onClick={() => onChange([...rows, valuesOf(of.fields)])} />
     </Parts>
   );
 }

@@ -2,7 +2,8 @@ import { worded } from '../words.js';
 
 const LABELS: Record<string, string> = {
   blocked_by: 'Blocked by',
-  external_id: 'External id',
+  external_id: 'Number in another system',
+  initial_sheets: 'Tabs',
   display_name: 'Name',
   email: 'E-mail',
   organization_name: 'Company',

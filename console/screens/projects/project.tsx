@@ -81,8 +81,8 @@ const About = ({ of: project }: { of: Project }) => (
 
 const Parts = ({ of }: { of: Project }) => (
   <>
-    <Sprints project={of.id} closed={of.status === 'archived'} />
     <Tasks of={of} />
+    <Sprints project={of.id} closed={of.status === 'archived'} />
   </>
 );
 

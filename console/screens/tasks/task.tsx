@@ -7,6 +7,7 @@ import {
   Id,
   Named,
   offerUndo,
+  placeOf,
   Priority,
   Problem,
   Ready,
@@ -15,6 +16,7 @@ import {
   suite,
   useAction,
   useMay,
+  useName,
   useRead,
   worded,
 } from '../../kit/index.js';
@@ -50,12 +52,13 @@ export default function OneTask() {
   const { id } = route.useParams();
   const { data } = useRead('/v1/project/tasks/{id}', { path: { id }, query: { include_deleted: true } });
   const project = data?.project_id;
+  const name = useName(project);
   const inputs = useMemo(() => (project ? { sprint_id: sprintsOf(project) } : undefined), [project]);
   return (
     <RecordView
       key={id}
       id={id}
-      within={{ title: 'My tasks', to: '/tasks' }}
+      within={project && name ? { title: name, to: placeOf(project) } : { title: 'My tasks', to: '/tasks' }}
       hide={HIDDEN}
       above={About}
       parts={Parts}
