@@ -56,7 +56,8 @@ const FOLDERS: Record<string, string[][]> = {
   access: [
     ['outgoing', 'roles'],
     ['users'],
-    ['identity-providers', 'sessions'],
+    ['sessions'],
+    ['identity-providers'],
     ['api-keys', 'groups', 'settings'],
     ['pages'],
     ['factors', 'links'],

@@ -12,6 +12,9 @@ import type { Client, TestApp } from './test-app.js';
 /** A person at a provider: the claims of their ID token beside `sub`. */
 export type Person = { sub: string } & Record<string, unknown>;
 
+/** An answer as it is sent. */
+type Sent = [status: number, headers: object, body: string | Buffer];
+
 /** What a test does to an answer of the provider on its way. */
 type Tamper = (path: string, body: any) => unknown;
 
@@ -22,6 +25,9 @@ type Tamper = (path: string, body: any) => unknown;
 export class CompanyProvider {
   /** Changes the JSON of its answers, to play a provider that is wrong. */
   tamper: Tamper | null = null;
+  /** Answers a code that was used as it did the first time. */
+  replays = false;
+  #tokens: Sent | null = null;
   /** Answers nothing at all. */
   hangs = false;
   #keys: JsonWebKey[] = [];
@@ -143,7 +149,11 @@ export class CompanyProvider {
       const changed = changes ? tamper(url!, JSON.parse(bytes.toString())) : bytes;
       const out = typeof changed === 'string' || Buffer.isBuffer(changed) ? changed : JSON.stringify(changed);
       const { 'transfer-encoding': _, ...kept } = answer.headers;
-      response.writeHead(answer.statusCode!, { ...kept, 'content-length': Buffer.byteLength(out) }).end(out);
+      const sent: Sent = [answer.statusCode!, { ...kept, 'content-length': Buffer.byteLength(out) }, out];
+      const again = this.replays && url!.startsWith('/token') && answer.statusCode === 400 ? this.#tokens : null;
+      if (url!.startsWith('/token') && answer.statusCode === 200) this.#tokens = sent;
+      const [status, fields, text] = again ?? sent;
+      response.writeHead(status, fields as Record<string, string>).end(text);
     });
     onward.on('error', () => response.destroy());
     request.pipe(onward);

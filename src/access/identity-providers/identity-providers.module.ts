@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { OutgoingModule } from '../outgoing/outgoing.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { DomainProofs } from './domain-proofs.service.js';
 import { IdentityProvider } from './identity-provider.entity.js';
 import { IdentityProviderRepository } from './identity-provider.repository.js';
@@ -11,7 +12,7 @@ import { ProviderClient } from './provider-client.js';
 
 /** The providers of companies. Their pages, which need the sign-in and thus this, are `ProviderSignInModule`. */
 @Module({
-  imports: [OutgoingModule, StoresModule.forFeature(IdentityProvider)],
+  imports: [OutgoingModule, SessionsModule, StoresModule.forFeature(IdentityProvider)],
   controllers: [IdentityProvidersController],
   providers: [DomainProofs, IdentityProviderRepository, IdentityProviders, ProvedDomainRepository, ProviderClient],
   exports: [IdentityProviders, ProviderClient],

@@ -15,6 +15,7 @@ import {
   Settings,
 } from '../../platform/index.js';
 import { checkHolds, OWNER } from '../roles/roles.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { DomainProofs } from './domain-proofs.service.js';
 import {
   type CreateIdentityProvider,
@@ -24,7 +25,7 @@ import {
 } from './identity-provider.dto.js';
 import { type GroupMapping, IdentityProvider } from './identity-provider.entity.js';
 import { IdentityProviderRepository, type OfferedProvider } from './identity-provider.repository.js';
-import { ProviderClient } from './provider-client.js';
+import { mayBePlain, ProviderClient } from './provider-client.js';
 
 /** Identity providers of workspaces (D-SIGN-1). */
 @Injectable()
@@ -35,6 +36,7 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     private readonly addresses: AddressPolicy,
     private readonly repository: IdentityProviderRepository,
     private readonly proofs: DomainProofs,
+    private readonly sessions: SessionsService,
     private readonly secrets: Secrets,
     private readonly settings: Settings,
   ) {
@@ -57,12 +59,16 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
   override async update(provider: IdentityProvider, changes: UpdateIdentityProvider): Promise<IdentityProvider> {
     const updated = await this.store.update(provider, await this.#checked(changes));
     if (changes.domains) await this.proofs.releaseUnclaimed();
+    // Another issuer cannot end sessions of the one before, and identities start anew.
+    if (updated.issuer !== provider.issuer || updated.status === 'inactive')
+      await this.sessions.endAllAtProvider(updated);
     return updated;
   }
 
   override async remove(provider: IdentityProvider): Promise<void> {
     checkHolds(currentContext().credential, [OWNER]);
     await this.store.remove(provider);
+    await this.sessions.endAllAtProvider(provider);
     await this.proofs.releaseUnclaimed();
   }
 
@@ -129,8 +135,17 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
   }
 
   async #checkIssuer(issuer: string): Promise<void> {
-    const checked = checkUrl(issuer, { httpsOnly: this.settings.APP_ENV === 'production' });
+    const checked = checkUrl(issuer, { httpsOnly: !mayBePlain(issuer, this.settings) });
     if (!checked.ok) throw invalidField('issuer', 'invalid_format', `issuer ${checked.reason}.`);
+    // OpenID Connect Discovery 1.0, section 3.
+    if (/[?#]/.test(issuer))
+      throw invalidField('issuer', 'invalid_format', 'issuer must not have a query or fragment.');
+    if (/\/\.well-known(\/|$)/i.test(checked.url.pathname))
+      throw invalidField(
+        'issuer',
+        'invalid_format',
+        'issuer must not include /.well-known/: its metadata are found there.',
+      );
     try {
       await this.addresses.assertReachableAtCreate(checked.url);
     } catch (error) {

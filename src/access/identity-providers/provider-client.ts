@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { JSONWebKeySet, JWTPayload } from 'jose';
 import type { Configuration, CustomFetch, IDToken, ServerMetadata } from 'openid-client';
-import { Clock, type OutgoingAnswer, OutgoingError, OutgoingHttp, Secrets, Settings } from '../../platform/index.js';
+import {
+  Clock,
+  isLoopback,
+  type OutgoingAnswer,
+  OutgoingError,
+  OutgoingHttp,
+  Secrets,
+  Settings,
+} from '../../platform/index.js';
 import type { IdentityProvider } from './identity-provider.entity.js';
 
 /** Timeout of a request to a provider. */
@@ -15,6 +23,8 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Maximum age of a logout token in seconds, as recommended by OpenID Connect Back-Channel Logout 1.0. */
 const MAX_LOGOUT_AGE = 120;
+/** Tolerated difference of clocks in seconds. */
+const CLOCK_TOLERANCE = 10;
 
 /** Expected values in the response of a provider. */
 export interface Checks {
@@ -34,8 +44,9 @@ export interface Inspection {
   problem: string | null;
 }
 
-/** Back-channel logout of one session or of all sessions of a user. `at`: seconds since 1970. */
+/** Back-channel logout of one session or of all sessions of a user. `id`: claim `jti`. `at`: seconds since 1970. */
 export interface ProviderLogout {
+  id: string;
   subject: string | null;
   session: string | null;
   at: number;
@@ -49,6 +60,8 @@ export class ProviderRefusal extends Error {
 /** OpenID Connect client (library `openid-client`) on top of the SSRF-safe HTTP client. */
 @Injectable()
 export class ProviderClient {
+  /** Keys being fetched, by their address. */
+  readonly #fetching = new Map<string, Promise<JSONWebKeySet>>();
   readonly #known = new Map<string, { until: number; configuration: Promise<Configuration> }>();
 
   constructor(
@@ -113,31 +126,46 @@ export class ProviderClient {
     return tokens.claims()!;
   }
 
-  /** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0). */
+  /**
+   * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0). Its claims are checked first, so that nobody makes this server
+   * fetch keys with a token that would be refused anyway.
+   */
   async readLogoutToken(provider: IdentityProvider, token: string): Promise<ProviderLogout> {
     const { createLocalJWKSet, jwtVerify } = await import('jose');
+    const logout = await this.#logoutIn(provider, token);
     const metadata = (await this.#configurationOf(provider)).serverMetadata();
-    const { issuer } = metadata;
-    const known = await this.#keysOf(metadata);
+    const keys = createLocalJWKSet(await this.#keysOf(metadata));
+    await jwtVerify(token, keys, { algorithms: ALGORITHMS, currentDate: new Date(this.clock.now()) }).catch((cause) => {
+      throw new ProviderRefusal('the logout token is not valid', { cause });
+    });
+    return logout;
+  }
+
+  /** The valid claims of a logout token whose signature has not been checked. */
+  async #logoutIn({ issuer, client_id }: IdentityProvider, token: string): Promise<ProviderLogout> {
+    const { decodeJwt, decodeProtectedHeader } = await import('jose');
     let payload: JWTPayload;
+    let alg: unknown;
     try {
-      const keys = createLocalJWKSet(known);
-      const options = {
-        issuer,
-        audience: provider.client_id,
-        algorithms: ALGORITHMS,
-        requiredClaims: ['iat', 'jti', 'events'],
-      };
-      ({ payload } = await jwtVerify(token, keys, { ...options, maxTokenAge: MAX_LOGOUT_AGE, clockTolerance: 10 }));
-    } catch (error) {
-      throw new ProviderRefusal('the logout token is not valid', { cause: error });
+      payload = decodeJwt(token);
+      ({ alg } = decodeProtectedHeader(token));
+    } catch (cause) {
+      throw new ProviderRefusal('the logout token is not valid', { cause });
     }
-    const { sub, sid, events, nonce, iat } = payload;
+    const { iss, aud, sub, sid, events, nonce, iat, exp, jti } = payload;
+    const now = this.clock.now() / 1_000;
+    const holds =
+      ALGORITHMS.includes(String(alg)) &&
+      isSameIssuer(iss, issuer) &&
+      [aud].flat().includes(client_id) &&
+      typeof iat === 'number' &&
+      Math.abs(now - iat - MAX_LOGOUT_AGE / 2) <= MAX_LOGOUT_AGE / 2 + CLOCK_TOLERANCE &&
+      (exp === undefined || (typeof exp === 'number' && exp > now - CLOCK_TOLERANCE));
+    if (!holds) throw new ProviderRefusal('the logout token is not valid');
     const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, LOGOUT_EVENT);
-    const session = typeof sid === 'string' ? sid : null;
-    if (!isLogout || nonce !== undefined || (!sub && !session))
+    if (!isLogout || nonce !== undefined || !isClaim(jti) || (!isClaim(sub) && !isClaim(sid)))
       throw new ProviderRefusal('the token is no logout token');
-    return { subject: sub ?? null, session, at: iat! };
+    return { id: jti, subject: isClaim(sub) ? sub : null, session: isClaim(sid) ? sid : null, at: iat };
   }
 
   redirectUri({ id }: IdentityProvider): string {
@@ -148,9 +176,18 @@ export class ProviderClient {
     return `${this.settings.BASE_URL}/sign-in/providers/${id}/backchannel-logout`;
   }
 
-  async #keysOf({ jwks_uri }: ServerMetadata): Promise<JSONWebKeySet> {
+  /** Concurrent requests share one fetch. */
+  #keysOf({ jwks_uri }: ServerMetadata): Promise<JSONWebKeySet> {
+    const running = this.#fetching.get(jwks_uri!);
+    if (running) return running;
+    const fetching = this.#fetchKeys(jwks_uri!).finally(() => this.#fetching.delete(jwks_uri!));
+    this.#fetching.set(jwks_uri!, fetching);
+    return fetching;
+  }
+
+  async #fetchKeys(jwks_uri: string): Promise<JSONWebKeySet> {
     const request = { headers: {}, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_ANSWER_BYTES };
-    const { status, body } = await this.http.get(jwks_uri!, request).catch(refused);
+    const { status, body } = await this.http.get(jwks_uri, request).catch(refused);
     try {
       const { keys } = JSON.parse(body) as JSONWebKeySet;
       if (Array.isArray(keys) && keys.length) return { keys };
@@ -180,7 +217,7 @@ export class ProviderClient {
   ): Promise<Configuration> {
     const client = await import('openid-client');
     const secret = client_secret === null ? null : this.secrets.decrypt(client_secret);
-    const plain = this.settings.APP_ENV !== 'production' && issuer.startsWith('http:');
+    const plain = issuer.startsWith('http:') && mayBePlain(issuer, this.settings);
     const configuration = await client.discovery(
       new URL(issuer),
       client_id,
@@ -190,7 +227,9 @@ export class ProviderClient {
     );
     configuration[client.customFetch] = this.#fetch();
     client.enableNonRepudiationChecks(configuration);
-    const { token_endpoint, authorization_endpoint, jwks_uri } = configuration.serverMetadata();
+    const { issuer: told, token_endpoint, authorization_endpoint, jwks_uri } = configuration.serverMetadata();
+    // The library makes exceptions for Microsoft, whose issuer of all directories speaks for everybody.
+    if (!isSameIssuer(told, issuer)) throw new ProviderRefusal('its metadata are those of another issuer');
     if (!token_endpoint || !authorization_endpoint || !jwks_uri)
       throw new ProviderRefusal('its metadata lack authorization_endpoint, token_endpoint or jwks_uri');
     return configuration;
@@ -222,7 +261,21 @@ function refused(error: unknown): never {
   const outgoing = [error, (error as Error).cause].find((each) => each instanceof OutgoingError);
   if (outgoing) throw new ProviderRefusal(`it cannot be reached. ${outgoing.message}`, { cause: error });
   const { error: code, error_description, message } = error as Error & Partial<Record<string, string>>;
-  throw new ProviderRefusal([code, error_description ?? message].filter(Boolean).join(': ').slice(0, 300), {
+  const reason = [code, error_description ?? message].filter(Boolean).join(': ');
+  // The provider, or whoever sends the browser back, writes the reason.
+  throw new ProviderRefusal([...reason.toWellFormed().replace(/\p{Cc}+/gu, ' ')].slice(0, 300).join(''), {
     cause: error,
   });
 }
+
+/** Whether an issuer may use http: on the machine itself, in development. */
+export const mayBePlain = (issuer: string, { APP_ENV }: Pick<Settings, 'APP_ENV'>): boolean =>
+  APP_ENV === 'development' && isLoopback(URL.parse(issuer)?.hostname ?? '');
+
+/** Issuers are compared letter by letter, except for a slash at the end. */
+const isSameIssuer = (told: unknown, issuer: string): boolean =>
+  typeof told === 'string' && told.replace(/\/$/, '') === issuer.replace(/\/$/, '');
+
+/** Whether a claim is a text that the database can store. */
+export const isClaim = (claim: unknown, max = 255): claim is string =>
+  typeof claim === 'string' && claim !== '' && claim.length <= max && !claim.includes('\0') && claim.isWellFormed();

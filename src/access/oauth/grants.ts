@@ -28,11 +28,16 @@ export class Grants {
    */
   begin(userId: string, clientId: string, by: Pick<Session, 'id' | 'auth_time'>): Promise<Session> {
     return this.database.transaction(async () => {
+      // A logout at the identity provider ends the grant, too.
+      const { provider_id = null, provider_session = null } = (await this.store.find(by.id)) ?? {};
+      await this.sessions.holdProvider(provider_id);
       const grant = await this.sessions.begin({
         user_id: userId,
         auth_method: 'oauth',
         client_id: clientId,
         auth_time: by.auth_time,
+        provider_id,
+        provider_session,
         expires_at: this.clock.iso(UNREDEEMED_SECONDS),
       });
       // Checked after the insert, which waits for the user lock of a concurrent sign-out.

@@ -20,8 +20,8 @@ export interface Proof {
   method: 'password' | 'passkey' | 'sso';
   /** Authentication methods of RFC 8176. */
   amr: string[];
-  /** Time of the proof (ISO 8601). Default: now. */
-  at?: string;
+  /** Time of the proof (ISO 8601). Default: now. Null if the identity provider does not tell, which counts as old. */
+  at?: string | null;
   /** The identity provider, and its session id. */
   provider?: { id: string; session: string | null };
 }
@@ -78,6 +78,8 @@ export class BrowserSessions {
   async signIn(response: Response, user: User, proof: Proof): Promise<Session> {
     const { unitOfWork } = currentContext();
     if (!unitOfWork) throw new Error('Signing in needs a unit of work.');
+    // Before sessions are locked, as in changes of the provider.
+    await this.sessions.holdProvider(proof.provider?.id);
     const before = await this.current(response.req);
     if (before) await this.sessions.end(before.session, 'signed_out');
     actAs(user);
@@ -90,7 +92,7 @@ export class BrowserSessions {
       amr: proof.amr,
       provider_id: proof.provider?.id ?? null,
       provider_session: proof.provider?.session ?? null,
-      auth_time: [proof.at ?? now, now].toSorted()[0]!,
+      auth_time: proof.at === null ? null : [proof.at ?? now, now].toSorted()[0]!,
       cookie_hash: hashOf(cookie),
       ...endsOf(this.clock, rules),
     });

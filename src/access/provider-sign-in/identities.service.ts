@@ -4,9 +4,9 @@ import { ApiError, currentContext, Database, InjectStore, type ResourceStore } f
 import { Group } from '../groups/group.entity.js';
 import { GroupsService } from '../groups/groups.service.js';
 import type { IdentityProvider } from '../identity-providers/identity-provider.entity.js';
-import { domainOf } from '../identity-providers/identity-providers.service.js';
 import { ProviderRefusal } from '../identity-providers/provider-client.js';
 import { User } from '../users/user.entity.js';
+import { groupsIn, nameIn, subjectIn, verifiedEmailIn } from './claims.js';
 import { IdentityRepository } from './identity.repository.js';
 import { UsersService } from '../users/management/users.service.js';
 
@@ -33,11 +33,16 @@ export class Identities {
    */
   resolve(provider: IdentityProvider, claims: IDToken): Promise<User> {
     return this.database.transaction(async () => {
-      const known = await this.#known(provider, claims.sub);
+      const known = await this.#known(provider, subjectIn(claims));
       const user = known ?? (await this.#firstTime(provider, claims));
       if (user.status === 'suspended') throw new ProviderRefusal('your account is suspended');
       return user.status === 'pending' ? this.users.activate(user) : user;
     });
+  }
+
+  /** Consumes a value that works once. False if it was used before. */
+  useOnce(value: string): Promise<boolean> {
+    return this.database.transaction(() => this.repository.useOnce(value));
   }
 
   /** Synchronises the mapped groups of a user with the groups claim. */
@@ -48,7 +53,7 @@ export class Identities {
     const { [CLAIM_NAMES]: names } = claims;
     const isElsewhere = typeof names === 'object' && names !== null && Object.hasOwn(names, groups_claim);
     if (claim === undefined && isElsewhere) return;
-    const values = new Set([claim ?? []].flat().map(String));
+    const values = groupsIn(claim);
     const wanted = new Map<string, boolean>();
     for (const { value, group_id } of group_map)
       wanted.set(group_id, (wanted.get(group_id) ?? false) || values.has(value));
@@ -79,7 +84,7 @@ export class Identities {
     await this.repository.lockProvider(provider);
     const again = await this.#known(provider, claims.sub);
     if (again) return again;
-    const email = verifiedEmail(provider, claims);
+    const email = verifiedEmailIn(provider, claims);
     const found = await this.repository.withAddress(provider, email);
     if (found?.linked)
       throw new ProviderRefusal('your address belongs to an account that is linked to somebody else there');
@@ -92,26 +97,10 @@ export class Identities {
 
   #create({ default_roles }: IdentityProvider, email: string, claims: IDToken): Promise<User> {
     currentContext().actor = { type: 'system', id: null, email: null };
-    const text = (claim: string) => {
-      const value = claims[claim];
-      return typeof value === 'string' && value.trim() ? value.trim().slice(0, 255) : undefined;
-    };
+    const text = (claim: string) => nameIn(claims, claim);
     return this.users.create(
       { email, display_name: text('name'), roles: default_roles, send_invite: false },
       { status: 'active', given_name: text('given_name') ?? null, family_name: text('family_name') ?? null },
     );
   }
-}
-
-/** The email claim, if verified and in a domain of the provider. */
-function verifiedEmail({ domains }: IdentityProvider, claims: IDToken): string {
-  const { email, email_verified, xms_edov } = claims;
-  if (typeof email !== 'string' || email.length > 254) throw new ProviderRefusal('it did not tell your e-mail address');
-  // In Entra ID, xms_edov means that the domain owner verified it.
-  const verified = [true, 'true', 1, '1'];
-  if (!verified.includes(email_verified as never) && !verified.includes(xms_edov as never))
-    throw new ProviderRefusal('your e-mail address is not verified there');
-  if (!domains.includes(domainOf(email)))
-    throw new ProviderRefusal('your e-mail address is of a domain that it does not speak for');
-  return email;
 }

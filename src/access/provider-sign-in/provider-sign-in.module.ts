@@ -8,13 +8,16 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { User } from '../users/user.entity.js';
 import { UserManagementModule } from '../users/management/user-management.module.js';
+import { AccessSettingsModule } from '../settings/settings.module.js';
 import { IdentityRepository } from './identity.repository.js';
 import { Identities } from './identities.service.js';
+import { Refusals } from './refusals.js';
 import { ProviderSignInController } from './provider-sign-in.controller.js';
 
 /** Signing in at the identity provider of a company. */
 @Module({
   imports: [
+    AccessSettingsModule,
     GroupsModule,
     IdentityProvidersModule,
     PagesModule,
@@ -24,6 +27,6 @@ import { ProviderSignInController } from './provider-sign-in.controller.js';
     UserManagementModule,
   ],
   controllers: [ProviderSignInController],
-  providers: [Identities, IdentityRepository],
+  providers: [Identities, IdentityRepository, Refusals],
 })
 export class ProviderSignInModule {}

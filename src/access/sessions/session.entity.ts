@@ -7,7 +7,10 @@ export class Session extends RecordEntity {
   @Choice(AUTH_METHODS, { description: 'Authentication method; `oauth` for a grant to a client.' })
   auth_method: string;
   @Id('cli', { nullable: true, description: 'OAuth client of a grant.' }) client_id: string | null;
-  @Id('idp', { nullable: true, description: 'Identity provider at which the session began.' })
+  @Id('idp', {
+    nullable: true,
+    description: 'Identity provider at which the session began; of a grant: the session in which it was given.',
+  })
   provider_id: string | null;
   /** The session at the identity provider (claim `sid`). */
   @Text({ nullable: true, audit: 'nothing' }) provider_session: string | null;
@@ -25,7 +28,8 @@ export class Session extends RecordEntity {
   amr: string[];
   @Timestamp({
     nullable: true,
-    description: 'Time of the last proof of identity; of a grant: in the session in which it was given.',
+    description:
+      'Time of the last proof of identity; of a grant: in the session in which it was given. Null if an identity provider does not tell.',
   })
   auth_time: string | null;
   @Timestamp({ description: 'Time of expiry. Each use of a browser session moves it, up to `max_expires_at`.' })

@@ -36,6 +36,19 @@ export interface SessionUse {
   at: string;
 }
 
+/** An identity provider; its folder stands above this one. */
+export interface ProviderKey {
+  id: string;
+  issuer: string;
+}
+
+/** Sessions at an identity provider: those of one session there, or of a subject, that began before a time (ISO 8601). */
+export interface AtProvider {
+  session: string | null;
+  subject: string | null;
+  before: string;
+}
+
 /** Selects sessions of a user or a client. */
 type SessionsOf = { user_id: string } | { client_id: string };
 
@@ -99,21 +112,56 @@ export class SessionRepository {
     );
   }
 
+  /** Holds an identity provider active until the end of the transaction; false if it is not. Needs a unit of work. */
+  async holdProvider(providerId: string): Promise<boolean> {
+    const found = await this.database.write(
+      `select 1 from identity_providers where workspace_id = $1 and id = $2 and status = 'active' for share`,
+      [currentContext().workspaceId, providerId],
+    );
+    return found.length > 0;
+  }
+
+  /** The users of a session at an identity provider, or of a subject there. Needs a unit of work. */
+  async usersAtProvider(
+    { id, issuer }: ProviderKey,
+    { session, subject }: Pick<AtProvider, 'session' | 'subject'>,
+  ): Promise<string[]> {
+    const found = await this.database.write<{ user_id: string }>(
+      session === null
+        ? 'select user_id from identities where workspace_id = $1 and provider_id = $2 and subject = $3 and issuer = $4'
+        : `select distinct user_id from sessions
+            where workspace_id = $1 and provider_id = $2 and provider_session = $3 and revoked_at is null and $4 <> ''`,
+      [currentContext().workspaceId, id, session ?? subject, issuer],
+    );
+    return found.map(({ user_id }) => user_id).toSorted();
+  }
+
   /**
-   * Locks the active sessions that began at an identity provider before a time: those of one session there, or of a user whom it
-   * knows. Needs a unit of work.
+   * Locks the active sessions of users that began at an identity provider, and the grants given in them: those of one session there,
+   * or all that began before a time. Needs a unit of work.
    */
   lockAtProvider(
-    providerId: string,
-    { session, subject, before }: { session: string | null; subject: string | null; before: string },
+    { id }: Pick<ProviderKey, 'id'>,
+    users: readonly string[],
+    { session, before }: Pick<AtProvider, 'session' | 'before'>,
   ): Promise<Session[]> {
+    // A grant begins later than its session, whose proof it has.
     return this.database.write<Session>(
       `select * from sessions
-        where workspace_id = $1 and provider_id = $2 and revoked_at is null and expires_at > $3 and created_at <= $4
-          and case when $5::text is not null then provider_session = $5 else user_id in (
-                select user_id from identities where workspace_id = $1 and provider_id = $2 and subject = $6) end
+        where workspace_id = $1 and provider_id = $2 and user_id = any($3) and revoked_at is null and expires_at > $4
+          and case when $5::text is not null then provider_session = $5
+                   else case when client_id is null then created_at else coalesce(auth_time, created_at) end <= $6 end
         order by id for update`,
-      [currentContext().workspaceId, providerId, this.clock.iso(), before, session, subject],
+      [currentContext().workspaceId, id, users, this.clock.iso(), session, before],
+    );
+  }
+
+  /** Locks all active sessions and grants that began at an identity provider. Needs a unit of work. */
+  lockAllAtProvider(providerId: string): Promise<Session[]> {
+    return this.database.write<Session>(
+      `select * from sessions where workspace_id = $1 and provider_id = $2 and revoked_at is null and expires_at > $3
+        order by id for update`,
+      [currentContext().workspaceId, providerId, this.clock.iso()],
     );
   }
 

@@ -16,6 +16,7 @@ const REASONS = [
   'client_revoked',
   'factor_removed',
   'provider_logout',
+  'provider_ended',
   'apps_restricted',
 ] as const;
 export type Reason = (typeof REASONS)[number];

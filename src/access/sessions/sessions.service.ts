@@ -4,6 +4,7 @@ import {
   type Credential,
   currentContext,
   Database,
+  forbidden,
   InjectStore,
   NotifiedCache,
   Notifications,
@@ -14,7 +15,14 @@ import {
 import { type MySessionsQuery, SessionView } from './session.dto.js';
 import { UserRepository } from '../users/user.repository.js';
 import { Session } from './session.entity.js';
-import { ACTIVE_SESSIONS, type ActiveSession, type Lifetimes, SessionRepository } from './session.repository.js';
+import {
+  ACTIVE_SESSIONS,
+  type ActiveSession,
+  type AtProvider,
+  type Lifetimes,
+  type ProviderKey,
+  SessionRepository,
+} from './session.repository.js';
 import type { Reason } from './session.resource.js';
 
 /** Notification channel for sessions, users and workspaces with changed rights. */
@@ -116,16 +124,31 @@ export class SessionsService {
   }
 
   /**
-   * Ends the active sessions that began at an identity provider before a time (ISO 8601): those of one session there, or of a user
-   * whom it knows. Answers how many they were. Needs a unit of work.
+   * Ends the active sessions of a session or subject at an identity provider, with the grants given in them. Answers how many they
+   * were. Needs a unit of work.
    */
-  async endAtProvider(
-    providerId: string,
-    which: { session: string | null; subject: string | null; before: string },
-  ): Promise<number> {
-    const active = await this.repository.lockAtProvider(providerId, which);
+  async endAtProvider(provider: ProviderKey, which: AtProvider): Promise<number> {
+    const { workspaceId: workspace_id } = currentContext();
+    const users = await this.repository.usersAtProvider(provider, which);
+    // Lock order as in `endAll`: a concurrent grant is waited for.
+    for (const id of users) await this.users.lock({ workspace_id, id });
+    const active = await this.repository.lockAtProvider(provider, users, which);
     for (const each of active) await this.end(each, 'provider_logout');
     return active.length;
+  }
+
+  /** Ends all active sessions that began at an identity provider, with the grants given in them. Needs a unit of work. */
+  async endAllAtProvider({ id }: Pick<ProviderKey, 'id'>): Promise<void> {
+    const active = await this.repository.lockAllAtProvider(id);
+    const ended = { revoked_at: this.clock.iso(), reason: 'provider_ended', cookie_hash: null };
+    await this.store.updateMany(active.map((session) => [session, ended, { as: 'revoked' }]));
+    await this.forgetEverybody();
+  }
+
+  /** Holds the identity provider of a session that begins; 403 if it has been switched off meanwhile. Needs a unit of work. */
+  async holdProvider(providerId: string | null | undefined): Promise<void> {
+    if (providerId && !(await this.repository.holdProvider(providerId)))
+      throw forbidden('Your identity provider has been switched off. Sign in again.');
   }
 
   /** Ends the grants of the workspace to apps that nobody registered. Needs a unit of work. */

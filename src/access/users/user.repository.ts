@@ -167,7 +167,8 @@ export class UserRepository {
   async hasOtherWay({ workspace_id, id }: UserKey): Promise<boolean> {
     const ways = await this.database.read(
       `select 1 from identities i
-         join identity_providers p on p.workspace_id = i.workspace_id and p.id = i.provider_id and p.status = 'active'
+         join identity_providers p on p.workspace_id = i.workspace_id and p.id = i.provider_id and p.issuer = i.issuer
+         and p.status = 'active'
         where i.workspace_id = $1 and i.user_id = $2
        union all
        select 1 from users u join factors f on f.workspace_id = u.workspace_id and f.user_id = u.id and f.type = 'passkey'

@@ -28,7 +28,7 @@ export const LEFT_OUT: Record<string, string> = {
   recovery_codes: 'belong to factors',
   sessions: 'people sign in anew',
   user_links: 'links in mail that open accounts: they are sent anew',
-  used_challenges: 'challenges of passkeys, for minutes',
+  used_challenges: 'challenges of passkeys and answers of identity providers, for minutes',
   webhooks: 'hold a secret, and a copy would send to the same receivers: webhooks are made anew',
   webhook_attempts: 'belong to webhooks',
   webhook_deliveries: 'belong to webhooks',
