@@ -77,7 +77,7 @@ describe.skipIf(noChromium)('Signing in, set up in the console', () => {
       await dialog.getByRole('checkbox', { name: 'People of these domains sign in here only' }).check();
       await dialog.getByRole('radio', { name: 'Inactive' }).check();
       await inDialog(page, 'Save');
-      await section(page, 'About it').getByText('Refused, but for owners').waitFor();
+      await section(page, 'About').getByText('Refused, but for owners').waitFor();
       await button(page, 'Delete').click();
       await inDialog(page, 'Delete');
       await page.getByText('No identity providers yet').waitFor();

@@ -85,7 +85,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
       await more(page, 'Change');
       await page.getByLabel('What it is for').fill('Renamed');
       await inDialog(page, 'Save');
-      await page.getByRole('region', { name: 'About it' }).getByText('Renamed').waitFor();
+      await page.getByRole('region', { name: 'About', exact: true }).getByText('Renamed').waitFor();
 
       await more(page, 'Rotate the secret');
       await page.getByLabel('The old secret ends').selectOption('In an hour');

@@ -137,7 +137,7 @@ function One({ of: rule }: { of: Rule }) {
         {may && <DryRun id={id} />}
         <ItsAlerts id={id} />
       </div>
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             Id: <Copyable value={id} label="the id" />,

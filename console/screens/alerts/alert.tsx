@@ -147,7 +147,7 @@ function One({ of: alert }: { of: Alert }) {
       }
     >
       {problem && <Problem error={problem} />}
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             Id: <Copyable value={id} label="the id" />,

@@ -90,7 +90,7 @@ function One({ of: key }: { of: Key }) {
         </p>
       )}
       <Section
-        title="About it"
+        title="About"
         beside={
           mayAudit && (
             <Go to="/audit-trail" search={{ actor_id: key.id }}>

@@ -51,7 +51,7 @@ function One({ of: it }: { of: Archive }) {
       {isRunning(it) && <Progress of={it} />}
       {error && <Problem error={new Error(error)} />}
       <div className="cards cards-two">
-        <Section title="About it">
+        <Section title="About">
           <Facts
             of={{
               Records: it.record_count.toLocaleString(),

@@ -59,7 +59,7 @@ function One({ of: it }: { of: Export }) {
       {status === 'completed' && !it.download_url && (
         <Calm icon="lock">Only the person who asked for this export may download it, with the rights of that time</Calm>
       )}
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             Format: `${FORMATS[format]}${gzip ? ', compressed' : ''}`,

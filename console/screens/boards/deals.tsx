@@ -56,7 +56,7 @@ export default function Deals() {
         <Page
           title={shown.name}
           within={{ title: 'Boards', to: '/boards' }}
-          about={`${shown.deal_count.toLocaleString()} open deals, ${money(shown.total_value, shown.currency)}`}
+          about={`${shown.deal_count.toLocaleString()} open ${shown.deal_count === 1 ? 'deal' : 'deals'}, ${money(shown.total_value, shown.currency)}`}
         >
           <Filters of={withWords(PATH, filters)} />
           <Board<Deal>

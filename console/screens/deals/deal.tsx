@@ -43,7 +43,7 @@ const Parts = ({ of: { id } }: { of: Deal }) => <Timeline of={id} />;
 const About = ({ of: deal }: { of: Deal }) => (
   <>
     <Steps of={deal} />
-    <Section title="About it">
+    <Section title="About">
       <Facts
         of={{
           Value: <strong>{money(deal.value, deal.currency)}</strong>,

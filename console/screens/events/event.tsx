@@ -43,7 +43,7 @@ function One({ of: event }: { of: Answer<'/v1/events/{id}'> }) {
       title={event.type}
       within={{ title: 'Events', to: '/events' }}
     >
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             Id: <Copyable value={event.id} label="the id" />,

@@ -67,7 +67,7 @@ function One({ of: group }: { of: Shown<'Group'> }) {
         )
       }
     >
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             Gives: <Roles of={group.roles} none="No role" />,

@@ -92,7 +92,7 @@ function One({ of: provider }: { of: Provider }) {
     >
       {test.error && <Problem error={test.error} />}
       {answer && <ProviderAnswer of={answer} />}
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             Issuer: <Copyable value={provider.issuer} label="the issuer" />,

@@ -89,7 +89,7 @@ function One({ of: it }: { of: Shown<'FileImport'> }) {
       )}
       <Problems of={it} />
       <NotTaken of={it} />
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             Rows: rowsInWords(it),

@@ -58,7 +58,7 @@ export default function OneJob() {
 }
 
 const About = ({ of: job }: { of: Job }) => (
-  <Section title="About it" beside={<Go to={`/boards/applications/${job.id}`}>Board</Go>}>
+  <Section title="About" beside={<Go to={`/boards/applications/${job.id}`}>Board</Go>}>
     <Facts
       of={{
         Department: job.department,

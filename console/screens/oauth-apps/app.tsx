@@ -81,7 +81,7 @@ function One({ of: app }: { of: App }) {
         )
       }
     >
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             ...(metadata_url !== null && {

@@ -27,7 +27,7 @@ export default function OnePipeline() {
 }
 
 const About = ({ of: { id, deal_count, total_value, currency } }: { of: Pipeline }) => (
-  <Section title="About it" beside={<Go to={`/boards/deals/${id}`}>Board</Go>}>
+  <Section title="About" beside={<Go to={`/boards/deals/${id}`}>Board</Go>}>
     <Facts
       of={{
         'Open deals': deal_count.toLocaleString(),

@@ -139,7 +139,7 @@ function One({ of: policy }: { of: Policy }) {
         <Explain id={id} of={policy} />
         {effect === 'deny' && <TryIt id={id} />}
       </div>
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             Id: <Copyable value={id} label="the id" />,

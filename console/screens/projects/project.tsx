@@ -49,7 +49,7 @@ export default function OneProject() {
 
 const About = ({ of: project }: { of: Project }) => (
   <Section
-    title="About it"
+    title="About"
     beside={
       <span className="links-row">
         <Go to={`/boards/tasks/${project.id}`}>Board</Go>

@@ -48,7 +48,7 @@ const othersOf = (project: string, id: string) =>
   };
 
 const About = ({ of: sprint }: { of: Sprint }) => (
-  <Section title="About it">
+  <Section title="About">
     {sprint.goal && <p className="typed">{sprint.goal}</p>}
     <Facts
       of={{

@@ -71,7 +71,7 @@ export default function OneTask() {
 }
 
 const About = ({ of: task }: { of: Task }) => (
-  <Section title="About it">
+  <Section title="About">
     {task.description && <p className="typed">{task.description}</p>}
     <Facts
       of={{

@@ -70,7 +70,7 @@ function One({ of: delivery, to, names }: OneProps) {
       }
     >
       {again.error && <Problem error={again.error} />}
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             Id: <Copyable value={delivery.id} label="the id" />,

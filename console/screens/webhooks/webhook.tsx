@@ -157,7 +157,7 @@ function One({ of: webhook }: { of: Webhook }) {
           </span>
         </p>
       )}
-      <Section title="About it">
+      <Section title="About">
         <Facts
           of={{
             Id: <Copyable value={id} label="the id" />,
