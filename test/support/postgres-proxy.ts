@@ -24,6 +24,7 @@ export class PostgresProxy {
   readonly #server: Server;
   readonly #connections = new Set<Connection>();
   #cut: Cut | null = null;
+  #heldEnds: (() => void)[] | null = null;
   #replaced: [text: string, by: string] | null = null;
 
   private constructor(
@@ -66,6 +67,21 @@ export class PostgresProxy {
     this.#cut = null;
   }
 
+  /** The number of connections that the application has open. */
+  get open(): number {
+    return [...this.#connections].filter(({ app }) => !app.readableEnded && !app.destroyed).length;
+  }
+
+  /** Ends of connections that PostgreSQL closes do not arrive until `releaseEnds`. */
+  holdEnds(): void {
+    this.#heldEnds = [];
+  }
+
+  releaseEnds(): void {
+    for (const end of this.#heldEnds ?? []) end();
+    this.#heldEnds = null;
+  }
+
   /** Replaces a text that the application sends by another one, which must not be longer. */
   replace(text: string, by: string): void {
     this.#replaced = [text, by.padEnd(text.length)];
@@ -98,7 +114,11 @@ export class PostgresProxy {
     ] as const;
     for (const [from, to] of ends) {
       from.on('error', () => undefined);
-      from.on('end', () => connection.cut || to.end());
+      from.on('end', () => {
+        const end = () => connection.cut || to.end();
+        if (from === postgres && this.#heldEnds) this.#heldEnds.push(end);
+        else end();
+      });
       from.on('close', () => connection.cut || to.destroy());
     }
   }

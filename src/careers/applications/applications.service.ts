@@ -59,6 +59,8 @@ export class ApplicationsService {
     if (changes.stage_id !== undefined && application.status !== 'active') throw failure(applications, 'notActive');
     if (from_stage_id !== undefined && from_stage_id !== application.stage_id)
       throw failure(applications, 'movedMeanwhile');
+    if (stage_note !== null && stage_id === application.stage_id)
+      throw invalidField('stage_id', 'invalid_value', 'stage_id must be another stage: stage_note needs a move.');
     if (stage_id === application.stage_id) return this.show(await this.store.update(application, { tags, reason }));
     return this.#move(application, stage_id, stage_note, { tags });
   }

@@ -226,6 +226,7 @@ describe('PATCH /v1/careers/applications/{id}', () => {
       'stage_id not_found',
     ]);
     expect(errorsOf(await client.patch(at(id), { stage_note: 'Why?' }))).toEqual([400, 'stage_id required']);
+    expect(errorsOf(await move(id, 0, { stage_note: 'Why?' }))).toEqual([400, 'stage_id invalid_value']);
     expect(errorsOf(await move(id, 1, { stage_note: 'n'.repeat(501) }))).toEqual([400, 'stage_note too_long']);
     expect(await stagesOf(id)).toEqual(['Applied now']);
   });

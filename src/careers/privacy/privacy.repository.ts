@@ -26,15 +26,15 @@ export class PrivacyRepository {
     );
   }
 
-  /** Applications of all workspaces that ended so long ago that their data must go, some of them. */
-  async due(now: string, limit: number): Promise<Place[]> {
+  /** Applications of all workspaces that ended so long ago that their data must go, some of them, without the `failed` ones. */
+  async due(now: string, failed: readonly string[], limit: number): Promise<Place[]> {
     const { rows } = await this.database.execute<Place & Record<string, unknown>>(
       `select a.workspace_id, a.id, a.job_id from careers_settings s
          join applications a on a.workspace_id = s.workspace_id and a.ended_at is not null and a.anonymized_at is null
           and a.ended_at <= $1::timestamptz - s.application_retention_days * interval '1 day'
-        where s.application_retention_days is not null
+        where s.application_retention_days is not null and a.id <> all($2)
         order by a.ended_at limit ${limit}`,
-      [now],
+      [now, failed],
     );
     return rows;
   }

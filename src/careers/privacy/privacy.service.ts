@@ -79,22 +79,23 @@ export class PrivacyService {
     return anonymous;
   }
 
-  /** Anonymizes what is due. Each is a transaction of its own; one that fails is told and does not stop the others. */
+  /** Anonymizes what is due. Each is a transaction of its own; one that fails does not keep the others from it. */
   async sweep(): Promise<void> {
+    /** Left out of later batches, so that they do not keep others from being anonymized. */
+    const failed: string[] = [];
     for (;;) {
-      const due = await this.repository.due(this.clock.iso(), BATCH_SIZE);
-      let done = 0;
+      const due = await this.repository.due(this.clock.iso(), failed, BATCH_SIZE);
       for (const { workspace_id, id } of due) {
         try {
           await asSystem(workspace_id, () =>
             this.database.transaction(async () => this.anonymize(await this.store.get(id, { lock: true }))),
           );
-          done++;
         } catch (error) {
+          failed.push(id);
           this.#logger.warn(error, `${id} could not be anonymized and is tried again.`);
         }
       }
-      if (due.length < BATCH_SIZE || !done) return;
+      if (due.length < BATCH_SIZE) return;
     }
   }
 }

@@ -316,6 +316,38 @@ describe('application_retention_days', () => {
     await client.patch(PATH, { application_retention_days: null });
   });
 
+  it('is applied to those behind a hundred that fail', async () => {
+    const id = await anApplication();
+    await client.post(`${at(id)}/withdraw`);
+    await client.patch(PATH, { application_retention_days: 30 });
+    const execute = (sql: string, values: unknown[] = []) => suite.database.execute(sql, values);
+    const columns = (
+      await execute(
+        `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+          where attrelid = 'applications'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+            and attname not in ('id', 'ended_at', 'email_digest')`,
+      )
+    ).rows[0]!.names;
+    await execute(
+      `insert into applications (id, ended_at, email_digest, ${columns})
+       select 'app_stuck' || n, ended_at - interval '1 hour', null, ${columns}
+         from applications, generate_series(1, 100) n where id = $1`,
+      [id],
+    );
+    await execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`);
+    await execute(
+      `create trigger refuse before update on applications for each row
+         when (old.id like 'app_stuck%') execute function refuse()`,
+    );
+    suite.clock.advance(31 * 86_400);
+    await run();
+    expect((await view(id)).anonymized_at).not.toBeNull();
+    suite.clock.advance(-31 * 86_400);
+    await execute('drop function refuse cascade');
+    await execute(`delete from applications where id like 'app_stuck%'`);
+    await client.patch(PATH, { application_retention_days: null });
+  });
+
   it('anonymizes what ended so long ago, in workspaces that want it', async () => {
     const job = await aJob();
     const [ended, active] = [await anApplication(job), await anApplication(job)];

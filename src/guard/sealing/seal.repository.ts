@@ -57,13 +57,16 @@ export class SealRepository {
 
   /** Seals a batch over all workspaces. Returns the number of entries; null while another process seals. */
   async seal(): Promise<number | null> {
-    try {
-      return await asSystem('', () => this.database.transaction(() => this.#batch()));
-    } catch (error) {
-      const remedy = REMEDIES[(error as { code: string }).code];
-      if (!remedy) throw error;
-      await this.database.execute(remedy);
-      return this.seal();
+    const tried = new Set<string>();
+    for (;;) {
+      try {
+        return await asSystem('', () => this.database.transaction(() => this.#batch()));
+      } catch (error) {
+        const remedy = REMEDIES[(error as { code: string }).code];
+        if (!remedy || tried.has(remedy)) throw error;
+        tried.add(remedy);
+        await this.database.execute(remedy);
+      }
     }
   }
 

@@ -125,6 +125,17 @@ describe('Sealing', () => {
     expect(await verified()).toMatchObject({ valid: true, unsealed: 0 });
   });
 
+  it('gives up where its remedy does not help', async () => {
+    await write('Plan');
+    await execute(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'again' using errcode = '23505'; end $$`,
+    );
+    await execute('create trigger refuse before insert on audit_seals for each row execute function refuse()');
+    await expect(seal()).rejects.toMatchObject({ code: '23505' });
+    await execute('drop function refuse cascade');
+    await sealed();
+  });
+
   it('is done by one at a time', async () => {
     await add(workspaceId, 300);
     await Promise.all(Array.from({ length: 4 }, seal));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Socket } from 'node:net';
 import pg, { type Pool } from 'pg';
+import { PostgresProxy } from '../../../test/support/postgres-proxy.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Lookups } from './lookups.js';
 
@@ -68,4 +69,19 @@ describe('Lookups on one connection', () => {
     await other.end();
     await expect.poll(() => numberOf('select 3 as n').catch(() => 0)).toBe(3);
   });
+});
+
+it('A lookup connection whose end arrives late leaves no other one open', async () => {
+  const proxy = await PostgresProxy.before(test.settings.DATABASE_URL!);
+  const own = new Lookups({ options: { connectionString: proxy.url } } as unknown as Pool, 1);
+  const pid = async () => (await own.query({ text: 'select pg_backend_pid() as n' })).rows[0]!.n as number;
+  const first = await pid();
+  proxy.holdEnds();
+  await test.database.execute('select pg_terminate_backend($1)', [first]);
+  await expect.poll(() => pid().catch(() => first)).not.toBe(first);
+  proxy.releaseEnds();
+  await pid();
+  await own.close();
+  await expect.poll(() => proxy.open).toBe(0);
+  await proxy.close();
 });

@@ -47,19 +47,24 @@ export class Lookups {
     return (this.#clients[place] ??= this.#connect(place));
   }
 
-  async #connect(place: number): Promise<pg.Client> {
+  #connect(place: number): Promise<pg.Client> {
     const { options } = this.pool;
     // A pool hides its password from enumeration.
     const client = new pg.Client({ ...options, password: options.password, pipeline: true });
-    const lost = () => (this.#clients[place] = null);
+    const lost = () => {
+      // Its end may come late, when another client has its place.
+      if (this.#clients[place] === connected) this.#clients[place] = null;
+      client.connection.stream.destroy();
+    };
     client.on('error', lost);
     client.on('end', lost);
-    try {
-      await client.connect();
-    } catch (error) {
-      lost();
-      throw error;
-    }
-    return client;
+    const connected = client.connect().then(
+      () => client,
+      (error: Error) => {
+        lost();
+        throw error;
+      },
+    );
+    return connected;
   }
 }

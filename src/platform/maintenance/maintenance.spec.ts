@@ -10,6 +10,7 @@ import { eventsAbout } from '../../../test/support/told.js';
 import { Maintenance } from './maintenance.js';
 import { OldIdempotencyKeys } from '../request/old-idempotency-keys.js';
 import { Partitions } from './partitions.js';
+import { TaskRuns } from './task-runs.js';
 import { Trash } from './trash.js';
 
 const DOCUMENTS = '/v1/office/documents';
@@ -111,6 +112,32 @@ describe('Saved answers', () => {
 });
 
 describe('The trash', () => {
+  it('loses what has had its time behind 500 records that cannot be removed', async () => {
+    const like = await aTrashedDocument();
+    const columns = (
+      await query(
+        `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+          where attrelid = 'documents'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+            and attname not in ('id', 'purge_at')`,
+      )
+    )[0]!.names;
+    await query(
+      `insert into documents (id, purge_at, ${columns}) select 'doc_stuck' || n, purge_at - interval '1 hour', ${columns}
+         from documents, generate_series(1, 500) n where id = $1`,
+      [like],
+    );
+    const id = await aTrashedDocument();
+    await query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`);
+    await query(
+      `create trigger refuse before delete on documents for each row
+         when (old.id like 'doc_stuck%') execute function refuse()`,
+    );
+    await later(31 * DAY, () => suite.app.get(Trash).purge());
+    expect(await query('select 1 from documents where id = $1', [id])).toEqual([]);
+    await query('drop function refuse cascade');
+    await query(`delete from documents where id like 'doc_stuck%'`);
+  });
+
   const purge = (app = suite) => app.app.get(Trash).purge();
 
   it('is emptied of what lay there for 30 days', async () => {
@@ -232,6 +259,35 @@ describe('In a process that works the queues', () => {
       await eventually(async () =>
         expect((await client.get(`${DOCUMENTS}/${another}?include_deleted=true`)).status).toBe(404),
       );
+    } finally {
+      await worker.close();
+    }
+  });
+
+  it('a query that fails or hangs stops no other task, and operators see the reason', async () => {
+    let runs = 0;
+    const title = newId('doc');
+    @Injectable()
+    class Sweeper {
+      constructor(maintenance: Maintenance) {
+        const add = (name: string, due: string, run: () => Promise<unknown>) =>
+          maintenance.add({ name, description: 'Does what a spec wants.', due, run });
+        add('broken', 'select 1 from no_table', async () => undefined);
+        add('slow', 'select 1 from pg_sleep(3600)', async () => undefined);
+        add('works', `select 1 from documents where title = '${title}' and created_at <= $1`, async () => runs++);
+      }
+    }
+    @Module({ providers: [Sweeper] })
+    class SweeperModule {}
+
+    const worker = await startTestApp({ ROLE: 'worker' }, { beside: suite, modules: [SweeperModule] });
+    try {
+      await eventually(() => expect(runs).toBe(1));
+      await client.post(DOCUMENTS, { title });
+      await eventually(() => expect(runs).toBeGreaterThan(2));
+      await worker.app.get(TaskRuns).flush();
+      const tasks = await suite.app.get(TaskRuns).all();
+      for (const name of ['broken', 'slow']) expect(tasks.get(name)?.error).toMatch(/^The query for work failed/);
     } finally {
       await worker.close();
     }

@@ -1,12 +1,12 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { Pump } from '../concurrency/pump.js';
 import { Settings } from '../config/settings.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { Notifications } from '../database/notifications.js';
 import { plainReason } from '../errors/plain-reason.js';
+import { DueQueries } from './due-queries.js';
 import { TaskRuns } from './task-runs.js';
 
 /** A background task: periodic, or run when a query finds work. */
@@ -60,7 +60,7 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
   readonly #looks = new Pump(() => this.#poll(), this.#logger);
   /** Failed tasks, which are retried by timer and not because they are still due. */
   readonly #failed = new Set<string>();
-  #question?: string;
+  readonly #due: DueQueries;
   /** Next run of periodic tasks, in milliseconds since 1970. */
   readonly #next = new Map<string, number>();
   /** Tasks requested by a user, whose result is recorded at once. */
@@ -76,6 +76,7 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly clock: Clock,
     private readonly runs: TaskRuns,
   ) {
+    this.#due = new DueQueries(database, clock);
     notifications.on(CHANNEL, (payload) => {
       const name = payload.replace(REQUESTED, '');
       if (name !== payload && this.#leads) this.#asked.add(name);
@@ -138,18 +139,15 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Wakes the tasks whose `due` query finds work. */
   async #poll(): Promise<null> {
-    const { rows } = await this.database.execute<{ name: string }>((this.#question ??= this.#dueQuery()), [
-      this.clock.iso(),
-    ]);
-    for (const { name } of rows) if (!this.#failed.has(name)) this.#wake(name);
+    const tasks = this.tasks.filter((task) => 'due' in task);
+    const names = await this.#due.ask(tasks, (name, error) => {
+      this.#logger.error(error, `The query of ${name} failed.`);
+      const at = this.clock.iso();
+      const reason = `The query for work failed: ${plainReason(error)}`;
+      this.runs.note(name, { name, started_at: at, finished_at: at, duration_ms: 0, error: reason, next_run_at: null });
+    });
+    for (const name of names) if (!this.#failed.has(name)) this.#wake(name);
     return null;
-  }
-
-  #dueQuery(): string {
-    const tasks = [...this.#tasks.values()].map(({ task }) => task).filter((task) => 'due' in task);
-    return tasks
-      .map(({ name, due }) => `select ${pg.escapeLiteral(name)} as name where exists (${due})`)
-      .join(' union all ');
   }
 
   #tick(task: MaintenanceTask): void {

@@ -18,21 +18,26 @@ export class Removal {
 
   /**
    * Permanently removes the records of all workspaces that match an SQL condition. One transaction per record, guarded by its
-   * revision: a concurrently changed record is skipped. Returns the number of removed records.
+   * revision: a record that was changed concurrently, or cannot be removed, is skipped until the next call. Returns the number of
+   * removed records.
    *
    * @example await removal.where(documents, 'purge_at <= $1', [clock.iso()])
    */
   async where(store: ResourceStore<any>, condition: string, values: unknown[]): Promise<number> {
-    let all = 0;
+    let removed = 0;
+    /** Left out of later batches, so that they do not keep other records from being removed. */
+    const skipped: string[] = [];
     for (;;) {
       const { rows } = await this.database.execute<Due>(
-        `select workspace_id, id, revision from ${store.table} where ${condition} limit ${BATCH_SIZE}`,
-        values,
+        `select workspace_id, id, revision from ${store.table} 
+          where (${condition}) and id <> all($${values.length + 1}) limit ${BATCH_SIZE}`,
+        [...values, skipped],
       );
-      let removed = 0;
-      for (const due of rows) if (await this.#remove(store, due)) removed++;
-      all += removed;
-      if (rows.length < BATCH_SIZE || removed === 0) return all;
+      for (const due of rows) {
+        if (await this.#remove(store, due)) removed++;
+        else skipped.push(due.id);
+      }
+      if (rows.length < BATCH_SIZE) return removed;
     }
   }
 
