@@ -9,6 +9,7 @@ import {
   LogTail,
   Metrics,
   Notifications,
+  type FindFacts,
   RecordPolicies,
   refusalOf,
   type Reply,
@@ -21,7 +22,7 @@ import { type EventStreamQuery, oldest } from './event.dto.js';
 import { EventLogRepository } from './event-log.repository.js';
 import { EventStream, EventStreamReply, Frame } from './event-stream.js';
 import { typesOf } from './event-types.js';
-import { type FindRecord, StreamViewer } from './stream-viewer.js';
+import { StreamViewer } from './stream-viewer.js';
 
 /** Maximum streams of one credential per process. */
 const MAX_PER_CREDENTIAL = 5;
@@ -148,7 +149,7 @@ export class EventStreams implements OnModuleDestroy {
     viewer: StreamViewer,
     stream: EventStream,
     frames: readonly Frame[],
-    find: FindRecord,
+    find: FindFacts,
   ): Promise<void> {
     for (const frame of frames) {
       const { type, sequence } = frame.event;
@@ -167,7 +168,7 @@ export class EventStreams implements OnModuleDestroy {
       await this.#refresh();
     }
     const byWorkspace = Map.groupBy(taken, ({ workspace_id }) => workspace_id);
-    const finders = new Map<string, FindRecord>();
+    const finders = new Map<string, FindFacts>();
     const frames = new Map<string, Frame[]>();
     const texts = new Map<string, Buffer>();
     for (const viewer of this.#viewers.values()) {
@@ -201,9 +202,9 @@ export class EventStreams implements OnModuleDestroy {
   }
 
   /** Memoized lookup of the records of events. */
-  #finder(workspaceId: string): FindRecord {
-    const known = new Map<string, ReturnType<FindRecord>>();
-    return (type, id) => getOrCreate(known, id, () => this.policies.recordOf(workspaceId, type, id));
+  #finder(workspaceId: string): FindFacts {
+    const known = new Map<string, ReturnType<FindFacts>>();
+    return (type, id) => getOrCreate(known, id, () => this.policies.factsOf(workspaceId, type, id));
   }
 
   #check(): void {
@@ -237,7 +238,8 @@ export class EventStreams implements OnModuleDestroy {
       const credential = await viewer.within(() => this.authentication.identify(viewer.request));
       if (refusalOf(credential, this.clock.now()) === null) {
         const { workspace_id, principals } = credential;
-        return viewer.update(credential, await this.guardrails.of(workspace_id, principals));
+        await viewer.within(() => this.guardrails.apply(workspace_id, principals));
+        return viewer.update(credential);
       }
     } catch (error) {
       // An unavailable database says nothing about the credential.
@@ -260,7 +262,7 @@ export class EventStreams implements OnModuleDestroy {
     const { credential, exchange } = currentContext();
     const { authorization = '', 'x-api-key': key = '' } = exchange!.request.headers;
     const name = `${credential!.id} ${authorization} ${String(key)}`;
-    return getOrCreate(this.#viewers, name, () => new StreamViewer(name, exchange!.request));
+    return getOrCreate(this.#viewers, name, () => new StreamViewer(name, exchange!.request, this.policies));
   }
 
   #removeStream(viewer: StreamViewer, stream: EventStream): void {

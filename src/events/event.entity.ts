@@ -1,8 +1,9 @@
 import { FreeObject, Id, Int, ResourceEntity, type StoredEvent, Text, Timestamp } from '../platform/index.js';
 import { events } from './event.resource.js';
+import { EventStore } from './event.store.js';
 
 /** Inserted by the relay (`platform/events`). */
-@ResourceEntity(events, 'events')
+@ResourceEntity(events, 'events', { store: EventStore })
 export class Event implements StoredEvent {
   @Id('ws', { primary: true, description: 'Workspace of the event.' }) workspace_id: string;
   @Timestamp({ primary: true, description: 'Time of the event.' }) timestamp: string;

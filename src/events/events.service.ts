@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Clock,
-  currentContext,
-  InjectStore,
-  notFound,
-  type Page,
-  RecordPolicies,
-  type ResourceStore,
-} from '../platform/index.js';
+import { Clock, InjectStore, notFound, type Page, RecordPolicies, type ResourceStore } from '../platform/index.js';
 import { recordOf } from './event-types.js';
 import { envelopeOf } from './envelope.js';
 import { type EventQuery, EventView, oldest } from './event.dto.js';
@@ -30,8 +22,7 @@ export class EventsService {
   async get(id: string): Promise<EventView> {
     const event: Event = await this.store.get(id);
     if (event.timestamp < oldest(this.clock.iso())) throw notFound(`There is no event ${id}.`);
-    const { restrictions } = currentContext();
-    const refusal = restrictions && (await this.policies.refusal(restrictions, event.workspace_id, ...recordOf(event)));
+    const refusal = await this.policies.refusal(...recordOf(event));
     if (refusal) throw refusal;
     return envelopeOf(event);
   }

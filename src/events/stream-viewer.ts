@@ -1,20 +1,16 @@
 import type { Request } from 'express';
 import {
-  type PolicyRecord,
+  type FindFacts,
+  type RecordPolicies,
   type Credential,
   currentContext,
-  refusalToRead,
-  type Restrictions,
   runInContext,
-  RequestContext,
+  type RequestContext,
   type StoredEvent,
 } from '../platform/index.js';
 import type { EventStream } from './event-stream.js';
-import { aboutOf, recordOf } from './event-types.js';
+import { recordOf } from './event-types.js';
 import { events } from './event.resource.js';
-
-/** Looks up the record of an event, for policies on tags. */
-export type FindRecord = (type: string, id: string) => Promise<PolicyRecord | null>;
 
 interface VisibleTypes {
   types: ReadonlySet<string>;
@@ -26,7 +22,8 @@ interface VisibleTypes {
 export class StreamViewer {
   readonly streams = new Set<EventStream>();
   credential: Credential;
-  #restrictions: Restrictions | null = null;
+  /** Whether policies deny it anything. */
+  #bound = false;
   #visible: VisibleTypes[] = [];
   readonly #context: RequestContext;
 
@@ -34,14 +31,13 @@ export class StreamViewer {
   constructor(
     readonly name: string,
     readonly request: Request,
+    private readonly policies: RecordPolicies,
   ) {
-    const { requestId, ip, userAgent, credential, restrictions, workspaceId } = currentContext();
-    this.#context = new RequestContext(requestId, ip, userAgent);
-    this.#context.workspaceId = workspaceId;
+    this.#context = currentContext().fork();
     // An open stream does not count as use of the session, which would otherwise never be idle.
     this.#context.uses = false;
-    this.credential = credential!;
-    this.update(credential!, restrictions);
+    this.credential = this.#context.credential!;
+    this.update(this.credential);
   }
 
   /** Runs `work` in the context of this credential. */
@@ -49,14 +45,14 @@ export class StreamViewer {
     return runInContext(this.#context, work);
   }
 
-  /** Updates credential and policies. */
-  update(credential: Credential, restrictions: Restrictions | null): void {
+  /** Updates the credential, once the context has its policies. */
+  update(credential: Credential): void {
     this.credential = this.#context.credential = credential;
-    this.#restrictions = this.#context.restrictions = restrictions;
     const rule = this.within(() => events.visible!(credential)) as Exclude<
       ReturnType<typeof events.visible & {}>,
       'all'
     >;
+    this.#bound = this.within(() => this.policies.bind);
     this.#visible = rule.map(({ type, private_to }) => ({
       types: new Set(type as readonly string[]),
       privateTo: private_to as readonly string[] | undefined,
@@ -68,15 +64,13 @@ export class StreamViewer {
     return [...new Set(this.#visible.flatMap(({ types }) => [...types]))];
   }
 
-  /** Whether the event is visible, consistent with `GET /v1/events/{id}`. Only policies on tags need a query. */
-  sees(event: StoredEvent, find: FindRecord): boolean | Promise<boolean> {
+  /** Whether the event is visible, consistent with `GET /v1/events/{id}`. Only policies on tags, and on wholes, need a query. */
+  sees(event: StoredEvent, find: FindFacts): boolean | Promise<boolean> {
     const { type, private_to } = event;
     if (!this.#visible.some(({ types, privateTo }) => types.has(type) && (privateTo?.includes(private_to) ?? true)))
       return false;
-    const restrictions = this.#restrictions;
-    if (!restrictions) return true;
-    const [name, id] = recordOf(event);
-    const refusal = refusalToRead(restrictions, aboutOf(type), id, () => find(name, id!));
-    return refusal instanceof Promise ? refusal.then((found) => !found) : !refusal;
+    if (!this.#bound) return true;
+    const hidden = this.within(() => this.policies.hides(...recordOf(event), find));
+    return typeof hidden === 'boolean' ? !hidden : hidden.then((is) => !is);
   }
 }

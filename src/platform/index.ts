@@ -58,13 +58,22 @@ export { inOrder, placed, rearranged, rearrangedInPart } from './resource/sequen
 // Its routes, its rules, its records.
 export { type Dialect, Endpoint, Loaded, Public, type PublicOptions } from './request/endpoint.js';
 export { ResourceController } from './request/resource-controller.js';
+export { type FindFacts, hiddenFrom, hiddenSql } from './resource/hidden.js';
+export { Tally } from './resource/tally.js';
 export { type IsReadable, type NamedRecord, RecordAccess } from './resource/record-access.js';
-export { RecordPolicies, refusalToRead } from './resource/record-policies.js';
+export { RecordPolicies } from './resource/record-policies.js';
 export { ResourceService } from './resource/resource-service.js';
 export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
 export type { Input } from './resource/record-maker.js';
 export { type FindOptions, ResourceStore } from './resource/store.js';
-export { asSystem, contextIfAny, currentContext, RequestContext, runInContext } from './context/request-context.js';
+export {
+  asSystem,
+  asSystemForCaller,
+  contextIfAny,
+  currentContext,
+  RequestContext,
+  runInContext,
+} from './context/request-context.js';
 export {
   ApiError,
   conflict,

@@ -159,7 +159,7 @@ export class AccountFactorsController {
     const current = await this.browsers.current(request);
     if (!current) return this.layout.redirect(`${root}/sign-in?return_to=${root}/account`);
     const { user, session } = current;
-    await this.policies.refuseDenied('write', factors, user);
+    await this.policies.ask('write', factors, user);
     if (this.browsers.proofAge(session) <= PROOF_MAX_AGE_SECONDS) return current;
     const query = new URLSearchParams({
       prompt: 'login',

@@ -12,7 +12,7 @@ export class AccountPolicies {
   ) {}
 
   /** 403 where a policy denies it to the user. */
-  async refuseDenied(ask: AccessKind, resource: PolicyTarget, { workspace_id, id }: User): Promise<void> {
+  async ask(ask: AccessKind, resource: PolicyTarget, { workspace_id, id }: User): Promise<void> {
     const restrictions = await this.guardrails.of(workspace_id, await this.directory.namesOf(`user:${id}`));
     restrictions?.refuse(resource, ask, resource === users ? { id } : undefined);
   }

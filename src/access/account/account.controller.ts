@@ -58,7 +58,7 @@ export class AccountController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
     const current = await this.browsers.current(request);
-    if (current) await this.policies.refuseDenied('read', users, current.user);
+    if (current) await this.policies.ask('read', users, current.user);
     return current ? this.#page(current, request, response, { done: String(done) }) : this.#signIn();
   }
 
@@ -71,7 +71,7 @@ export class AccountController {
   ): Promise<Reply> {
     const current = await this.browsers.current(request);
     if (!current) return this.#signIn();
-    await this.policies.refuseDenied('write', users, current.user);
+    await this.policies.ask('write', users, current.user);
     const display_name = form.get('display_name')?.trim() ?? '';
     const problem = nameProblem(display_name, 'your name');
     if (problem) return this.#page(current, request, response, { profile: { display_name, problem } });
@@ -91,7 +91,7 @@ export class AccountController {
   ): Promise<Reply> {
     const current = await this.browsers.current(request);
     if (!current) return this.#signIn();
-    await this.policies.refuseDenied('write', users, current.user);
+    await this.policies.ask('write', users, current.user);
     const { user, session } = current;
     if (user.password_hash === null) throw conflict('You have no password: you sign in in another way.');
     const [given, password] = [form.get('current') ?? '', form.get('password') ?? ''];
@@ -119,7 +119,7 @@ export class AccountController {
   async endOtherSessions(@Req() request: Request): Promise<Reply> {
     const current = await this.browsers.current(request);
     if (!current) return this.#signIn();
-    await this.policies.refuseDenied('delete', sessions, current.user);
+    await this.policies.ask('delete', sessions, current.user);
     const { user, session } = current;
     await this.database.transaction(() =>
       this.sessions.endAll({ user_id: user.id }, 'signed_out', { except: session.id }),
@@ -140,7 +140,7 @@ export class AccountController {
       await this.browsers.signOut(request, response);
       return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
     }
-    await this.policies.refuseDenied('delete', sessions, current.user);
+    await this.policies.ask('delete', sessions, current.user);
     const done = await this.database.transaction(async () => {
       const session = await this.store.find(id, { lock: true });
       if (session?.user_id !== current.user.id) throw notFound('You have no such session.');

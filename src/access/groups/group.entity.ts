@@ -1,4 +1,4 @@
-import { Int, LongText, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
+import { Int, LongText, RecordEntity, ResourceEntity, Tally, Text } from '../../platform/index.js';
 import { Roles } from '../roles/roles.fields.js';
 import { groups } from './group.resource.js';
 
@@ -14,5 +14,14 @@ export class Group extends RecordEntity {
   /** Id at the identity provider, if provisioned. */
   @Text({ nullable: true }) external_id: string | null;
   /** Maintained in the transaction that changes members. */
-  @Int({ min: 0, default: 0, description: 'Number of users in the group.' }) member_count: number;
+  @Tally({
+    of: 'access.user',
+    from: 'group_members m join users u on u.workspace_id = m.workspace_id and u.id = m.user_id',
+    row: 'u',
+    by: 'm.group_id',
+    sql: 'count(*)::int',
+    none: 0,
+  })
+  @Int({ min: 0, default: 0, description: 'Number of users in the group.' })
+  member_count: number;
 }

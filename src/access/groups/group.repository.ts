@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database } from '../../platform/index.js';
+import { Clock, currentContext, Database, StoreRegistry } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 import type { Group } from './group.entity.js';
 
@@ -8,16 +8,19 @@ import type { Group } from './group.entity.js';
 export class GroupRepository {
   constructor(
     private readonly database: Database,
+    private readonly stores: StoreRegistry,
     private readonly clock: Clock,
   ) {}
 
-  /** The groups of a user, by name. */
+  /** The groups of a user, by name, as far as the caller may read them. */
   of({ workspace_id, id }: User): Promise<Pick<Group, 'id' | 'name' | 'roles'>[]> {
+    const values = [workspace_id, id];
     return this.database.read<Pick<Group, 'id' | 'name' | 'roles'>>(
       `select g.id, g.name, g.roles from group_members m
          join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
-        where m.workspace_id = $1 and m.user_id = $2 order by lower(g.name)`,
-      [workspace_id, id],
+        where m.workspace_id = $1 and m.user_id = $2 and ${this.stores.readable('access.group', 'g', values)}
+        order by lower(g.name)`,
+      values,
     );
   }
 
@@ -28,6 +31,16 @@ export class GroupRepository {
           and id in (select group_id from group_members where workspace_id = $1 and user_id = $2) order by id for update`,
       [workspace_id, id],
     );
+  }
+
+  /** The groups with their stored numbers of members, which may be more than the caller is shown. */
+  async counted(groups: Group[]): Promise<Group[]> {
+    const rows = await this.database.read<Pick<Group, 'id' | 'member_count'>>(
+      'select id, member_count from groups where workspace_id = $1 and id = any($2)',
+      [currentContext().workspaceId, groups.map(({ id }) => id)],
+    );
+    const counts = new Map(rows.map(({ id, member_count }) => [id, member_count]));
+    return groups.map((group) => ({ ...group, member_count: counts.get(group.id)! }));
   }
 
   /** Existing users among these, locked against deletion until the end of the transaction. */

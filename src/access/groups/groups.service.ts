@@ -22,7 +22,6 @@ import {
 } from './group.dto.js';
 import { Group } from './group.entity.js';
 import { GroupRepository } from './group.repository.js';
-import { groups } from './group.resource.js';
 
 /** Members to add and remove. `others`: remove everybody who is not added. */
 export interface MemberChanges {
@@ -84,8 +83,8 @@ export class GroupsService extends ResourceService<Group> {
   async addMembers(group: Group, userIds: string[]): Promise<AddedMembers> {
     checkHolds(currentContext().credential, group.roles);
     await this.store.lock(group);
-    const { id, member_count } = await this.#join(group, userIds);
-    return { id, member_count, added: member_count - group.member_count };
+    const joined = await this.#join(group, userIds);
+    return { id: group.id, member_count: joined.group.member_count, added: joined.added.length };
   }
 
   /** 404 if the user is not a member. */
@@ -100,7 +99,7 @@ export class GroupsService extends ResourceService<Group> {
   async changeMembers(group: Group, { add, remove }: MemberChanges): Promise<Group> {
     await this.store.lock(group);
     // Adds first, so that one owner can replace another in a group of owners.
-    const joined = await this.#join(group, add);
+    const { group: joined } = await this.#join(group, add);
     let left = joined;
     if (remove === 'others') left = await this.#leave(joined, 'others', add);
     else if (remove.length) left = await this.#leave(joined, 'these', remove);
@@ -112,27 +111,31 @@ export class GroupsService extends ResourceService<Group> {
   async removeFromAll(user: User): Promise<void> {
     const ids = await this.repository.removeFromAll(user);
     if (!ids.length) return;
-    // Refuses if policies hide groups, because their member count would become wrong.
-    currentContext().restrictions?.refuse(groups, 'read');
-    const left = await this.store.findAll(['id = any(?)', ids], { lock: true });
+    await this.store.refuseIds('read', ids);
+    const left = await this.store.findAll(['id = any(?)', ids], { lock: true, unseen: true });
     const also = { members: { from: [user.id], to: [] } };
     await this.store.updateMany(
-      left.map((group) => [group, { member_count: group.member_count - 1 }, { as: 'member_removed', also }]),
+      (await this.repository.counted(left)).map((group) => [
+        group,
+        { member_count: group.member_count - 1 },
+        { as: 'member_removed', also },
+      ]),
     );
   }
 
-  async #join(group: Group, userIds: string[]): Promise<Group> {
-    if (!userIds.length) return group;
+  async #join(group: Group, userIds: string[]): Promise<{ group: Group; added: string[] }> {
+    if (!userIds.length) return { group, added: [] };
     await this.#checkUsers(userIds);
     const added = await this.repository.add(group, userIds);
-    if (!added.length) return group;
+    if (!added.length) return { group, added };
+    const [counted] = (await this.repository.counted([group])) as [Group];
     const joined = await this.store.update(
-      group,
-      { member_count: group.member_count + added.length },
+      counted,
+      { member_count: counted.member_count + added.length },
       { as: 'members_added', also: { members: { from: [], to: added }, ...gives(group.roles) } },
     );
     await this.#forget(added);
-    return joined;
+    return { group: joined, added };
   }
 
   /** Removes these members, or all others. Returns the same group if nobody leaves. */
@@ -140,9 +143,10 @@ export class GroupsService extends ResourceService<Group> {
     return this.#keepOwner(group, true, async () => {
       const removed = await this.repository.remove(group, who, userIds);
       if (!removed.length) return group;
+      const [counted] = (await this.repository.counted([group])) as [Group];
       const left = await this.store.update(
-        group,
-        { member_count: group.member_count - removed.length },
+        counted,
+        { member_count: counted.member_count - removed.length },
         { as, also: { members: { from: removed, to: [] } } },
       );
       await this.#forget(removed);

@@ -130,12 +130,7 @@ export class OAuthClientsService {
 
   /** Active clients of the workspace, oldest first. */
   async list(): Promise<OAuthClientView[]> {
-    const clients = await this.store
-      .query('client')
-      .andWhere('client.revoked_at is null')
-      .orderBy('client.created_at')
-      .addOrderBy('client.id')
-      .getMany();
+    const clients = await this.store.findAll(['revoked_at is null']);
     return clients.map(view);
   }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  asSystem,
-  currentContext,
+  asSystemForCaller,
   DELETED_USER,
   InjectStore,
   type Page,
@@ -27,7 +26,7 @@ export class PeopleService {
 
   /** Runs as the system, because callers without an access scope see no other users. */
   #all(query: PeopleQuery): Promise<Page<PersonRow>> {
-    return asSystem(currentContext().workspaceId, () => this.users.page(query, PersonRow));
+    return asSystemForCaller(() => this.users.page(query, PersonRow));
   }
 
   /** By primary key: the ordered index would be scanned entirely for a few ids. */
@@ -35,7 +34,7 @@ export class PeopleService {
     const { q } = query;
     const [named, ...namedValues] = byIds(ids);
     const [worded, ...wordedValues] = q ? byName(q) : ['true'];
-    const people: PersonRow[] = await asSystem(currentContext().workspaceId, () =>
+    const people: PersonRow[] = await asSystemForCaller(() =>
       this.users.findAll([`${named} and ${worded}`, ...namedValues, ...wordedValues]),
     );
     if (idsIn(ids).includes(DELETED_USER) && !q) people.push(DELETED);

@@ -9,6 +9,8 @@ type Condition = [sql: string, ...values: unknown[]];
 /** SQL source of a list, with filter and sort attributes (lower case). */
 export interface Searchable {
   table: string;
+  /** The type of its resource. */
+  type: string;
   columns: string;
   filters: Readonly<Record<string, (value: unknown) => Condition>>;
   sorts: Readonly<Record<string, string>>;
@@ -28,7 +30,7 @@ export async function readPart<T extends Row>(
   searchable: Searchable,
   query: ScimQuery,
 ): Promise<Part<T>> {
-  const { table, columns } = searchable;
+  const { table, type, columns } = searchable;
   const startIndex = Math.max(query.startIndex, 1);
   const limit = Math.min(Math.max(query.count, 0), MAX_RESULTS);
   const order = orderOf(query, searchable);
@@ -37,7 +39,7 @@ export async function readPart<T extends Row>(
     if (!Object.hasOwn(searchable.filters, attribute)) throw unsuitable(`${attribute} cannot be filtered.`);
     where.add(...searchable.filters[attribute]!(value));
   }
-  const part = { table, columns, where, order, limit, offset: startIndex - 1 };
+  const part = { table, type, columns, where, order, limit, offset: startIndex - 1 };
   return { ...(await repository.part<T>(part)), startIndex };
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Reply, Settings } from '../../platform/index.js';
 import type { Group } from '../groups/group.entity.js';
+import { groups } from '../groups/group.resource.js';
 import { GroupsService } from '../groups/groups.service.js';
 import { equals, equalsInAnyCase, listText, queryOf, readPart, type Searchable } from './listing.js';
 import { memberIds } from './members.js';
@@ -12,6 +13,7 @@ import { Shown } from './shown.js';
 
 const SEARCHABLE: Searchable = {
   table: 'groups',
+  type: groups.type,
   columns: 'workspace_id, id, name, description, roles, external_id, member_count, created_at, updated_at, revision',
   filters: { displayname: equalsInAnyCase('name'), externalid: equals('external_id'), id: equals('id') },
   sorts: {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Reply, Settings } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
+import { users } from '../users/user.resource.js';
 import { UsersService } from '../users/management/users.service.js';
 import { equals, equalsInAnyCase, listText, queryOf, readPart, type Searchable, unsuitable } from './listing.js';
 import {
@@ -20,6 +21,7 @@ const address = equalsInAnyCase('email');
 
 const SEARCHABLE: Searchable = {
   table: 'users',
+  type: users.type,
   columns:
     'workspace_id, id, email, display_name, given_name, family_name, external_id, status, created_at, updated_at, revision',
   filters: {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, DELETED_USER } from '../../platform/index.js';
+import { currentContext, Database, DELETED_USER, StoreRegistry } from '../../platform/index.js';
 import { OWNER } from '../roles/roles.js';
 import type { SignedIn } from './user-credential.js';
 import type { User } from './user.entity.js';
@@ -81,7 +81,10 @@ export type KnownUser = Pick<User, 'id' | 'email' | 'display_name' | 'status'>;
 /** Queries on users regardless of visibility. Raw SQL, because most join roles of groups. */
 @Injectable()
 export class UserRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly stores: StoreRegistry,
+  ) {}
 
   async find(id: string): Promise<KnownUser | null> {
     const [user] = await this.database.lookup<KnownUser>(
@@ -109,10 +112,13 @@ export class UserRepository {
     );
   }
 
+  /** The names of users, but for those that policies hide from the caller. */
   names(ids: readonly string[]): Promise<Pick<User, 'id' | 'display_name'>[]> {
+    const values = [currentContext().workspaceId, ids];
     return this.database.read<Pick<User, 'id' | 'display_name'>>(
-      'select id, display_name from users where workspace_id = $1 and id = any($2)',
-      [currentContext().workspaceId, ids],
+      `select id, display_name from users u where workspace_id = $1 and id = any($2)
+         and ${this.stores.readable('access.user', 'u', values)}`,
+      values,
     );
   }
 

@@ -9,6 +9,7 @@ import {
   RecordEntity,
   ResourceEntity,
   Tags,
+  Tally,
   Text,
   Timestamp,
 } from '../../platform/index.js';
@@ -28,6 +29,14 @@ export class Answer {
   @Text({ max: 50, example: 'experience', description: 'Field of the form.' }) field: string;
   @LongText({ max: 10_000, example: '7', description: 'Answer as sent; for multi_select one choice.' }) value: string;
 }
+
+/** The scorecards that give an application its score. */
+const SCORECARDS = {
+  of: 'careers.scorecard',
+  from: `(select * from scorecards where recommendation <> 'no_decision') c`,
+  row: 'c',
+  by: 'c.application_id',
+};
 
 @ResourceEntity(applications, 'applications')
 export class Application extends RecordEntity {
@@ -49,6 +58,7 @@ export class Application extends RecordEntity {
   })
   answers: Answer[];
   @Tags({ default: [] }) tags: string[];
+  @Tally({ ...SCORECARDS, sql: 'round(avg(c.overall), 2)::float8', none: null })
   @Decimal({
     min: 1,
     max: MAX_RATING,
@@ -58,7 +68,9 @@ export class Application extends RecordEntity {
   })
   score: number | null;
   /** How many scorecards the score is the mean of. */
-  @Int({ min: 0, default: 0 }) scorecard_count: number;
+  @Tally({ ...SCORECARDS, sql: 'count(c.overall)::int', none: 0 })
+  @Int({ min: 0, default: 0 })
+  scorecard_count: number;
   @Text({ max: 500, nullable: true, audit: 'digest' }) reason: string | null;
   @Timestamp({ nullable: true }) disqualified_at: string | null;
   @Id('usr', { nullable: true }) disqualified_by: string | null;

@@ -23,6 +23,7 @@ class ApplicationStageChanged extends ApplicationEvent {
 
 export const applications = defineResource('careers.application', {
   idPrefix: 'app',
+  partOf: ['job_id'],
   feed: { within: ['job_id'] },
   searchable: [`candidate ->> 'display_name'`, `candidate ->> 'email'`],
   states: { active: ['disqualified', 'withdrawn'], disqualified: ['active'], withdrawn: ['active'] },

@@ -12,7 +12,6 @@ import {
   type Input,
   invalidField,
   read,
-  refuseDenied,
   type ResourceStore,
 } from '../../platform/index.js';
 import { disqualified } from '../applications/application-changes.js';
@@ -174,7 +173,6 @@ export class ApplicationImportKind extends ImportKind<Application> {
 
   /** Whoever may change the job may add applications to it. */
   #mayChange(job: Job): void {
-    refuseDenied(jobs, 'read', job);
     const who = currentContext().credential!;
     if (jobs.writable!(who) !== 'all' && job.owner_id !== who.user_id)
       throw invalidField('job', 'not_found', `You don't have permission to change the job ${job.id}.`);

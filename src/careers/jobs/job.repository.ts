@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, notFound } from '../../platform/index.js';
+import { currentContext, Database, notFound, StoreRegistry } from '../../platform/index.js';
 import type { FunnelView } from './funnel.dto.js';
 import type { Job } from './job.entity.js';
 
@@ -9,7 +9,10 @@ type Opening = Pick<Job, 'status' | 'title' | 'owner_id' | 'confirmation_mail'>;
 /** Questions about jobs that the store does not answer. */
 @Injectable()
 export class JobRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly stores: StoreRegistry,
+  ) {}
 
   /** Locks a job in share mode: its status, owner and pipeline stay as they are until the transaction ends. */
   async lockOpening(id: string): Promise<Opening> {
@@ -44,13 +47,19 @@ export class JobRepository {
 
   /** How far the applications of a job came, computed from the history of their stages. */
   funnelOf({ workspace_id, id, pipeline_id }: Job): Promise<FunnelView['stages']> {
+    const values = [workspace_id, id, pipeline_id];
+    const readable = this.stores.readable('careers.application', 'a', values);
+    const ofReadable =
+      readable === 'true'
+        ? ''
+        : `and exists (select from applications a where a.workspace_id = $1 and a.id = record_id and ${readable})`;
     return this.database.read<FunnelView['stages'][number]>(
       `with visited as (
          select stage_id, (array_agg(stage_name order by entered_at desc))[1] as stage_name,
            count(distinct record_id) as entered, count(*) filter (where left_at is null) as current,
            count(distinct record_id) filter (where outcome = 'moved') as passed_on,
            percentile_cont(0.5) within group (order by extract(epoch from left_at - entered_at)) / 86400 as median_days
-         from careers_stage_history where workspace_id = $1 and parent_id = $2 group by stage_id
+         from careers_stage_history where workspace_id = $1 and parent_id = $2 ${ofReadable} group by stage_id
        ), placed as (
          select s.id, s.name, o.place::int as "order"
          from careers_pipelines p, unnest(p.stage_ids) with ordinality o (id, place), careers_stages s
@@ -60,7 +69,7 @@ export class JobRepository {
          coalesce(entered, 0)::int as entered, coalesce(current, 0)::int as current, coalesce(passed_on, 0)::int as passed_on,
          round(median_days::numeric, 2)::float8 as median_days
        from placed full join visited on placed.id = stage_id order by "order" nulls last, stage_name, stage_id`,
-      [workspace_id, id, pipeline_id],
+      values,
     );
   }
 }

@@ -4,7 +4,6 @@ import {
   asSystem,
   currentContext,
   type Detail,
-  fieldsOf,
   invalid,
   isId,
   RecordEntity,
@@ -69,15 +68,8 @@ export class PolicyTargets {
   async tagsOf(type: string, ids: readonly string[]): Promise<Map<string, string[]>> {
     const [store] = this.stores.ofType(type);
     if (!store) return new Map();
-    const tagged = fieldsOf(store.entity.prototype).has('tags');
-    const rows: { id: string; tags?: string[] }[] = await asSystem(currentContext().workspaceId, () =>
-      store
-        .query('r')
-        .select(['r.id as id', ...(tagged ? ['r.tags as tags'] : [])])
-        .andWhere('r.id = any(:ids)', { ids })
-        .getRawMany(),
-    );
-    return new Map(rows.map(({ id, tags = [] }) => [id, tags]));
+    const rows = await asSystem(currentContext().workspaceId, () => store.factsOf(ids));
+    return new Map(rows.map(({ id, tags = [] }) => [id, [...tags]]));
   }
 
   async #problemOf(type: PrincipalType, id: string | undefined): Promise<Pick<Detail, 'code' | 'message'> | null> {

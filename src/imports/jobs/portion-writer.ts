@@ -137,7 +137,6 @@ export class PortionWriter {
   async #writeReady(kind: ImportKind<any>, ready: readonly Ready[], portion: Portion): Promise<void> {
     if (!ready.length) return;
     const known = await this.#known(kind, ready, portion);
-    const { restrictions } = currentContext();
     const items: (ImportItem<any> & { draft: Draft })[] = [];
     for (const { draft, values } of ready) {
       const found = known.get(draft);
@@ -148,7 +147,7 @@ export class PortionWriter {
         continue;
       }
       try {
-        restrictions?.refuse(kind.store.resource, 'write', record ?? { id: '', tags: values.tags as string[] });
+        await kind.store.refuse('write', [record ?? { ...values, id: '' }]);
         const checked = kind.check(this.record.dry_run ? withoutPlanned(values) : values, record);
         if (this.record.dry_run) {
           const count = portion.count(draft.kind);

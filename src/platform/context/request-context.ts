@@ -50,6 +50,13 @@ export class RequestContext {
     readonly userAgent: string | null,
   ) {}
 
+  /** A context of the same caller without this request, for what goes on after it. */
+  fork(): RequestContext {
+    const context = new RequestContext(this.requestId, this.ip, this.userAgent);
+    const { credential, restrictions, workspaceId, actor } = this;
+    return Object.assign(context, { credential, restrictions, workspaceId, actor });
+  }
+
   /** Drops references to large data, because timers of an idle keep-alive connection retain the context of its last request. */
   release(): void {
     this.exchange = this.record = this.parent = null;
@@ -82,10 +89,16 @@ export function asVisitor<T>(workspaceId: string, work: () => T): T {
   return runInContext(context, work);
 }
 
-/** Runs background work in a workspace, in the name of the system. */
-export function asSystem<T>(workspaceId: string, work: () => T): T {
+/** Reads what the row rules hide from the caller, in the name of the system. The policies of the caller still hold. */
+export function asSystemForCaller<T>(work: () => T): T {
+  const { workspaceId, restrictions } = currentContext();
+  return asSystem(workspaceId, work, restrictions);
+}
+
+/** Runs background work in a workspace, in the name of the system. `restrictions`: those of somebody else that bind it. */
+export function asSystem<T>(workspaceId: string, work: () => T, restrictions: Restrictions | null = null): T {
   const context = new RequestContext(newId('req'), null, null);
-  context.workspaceId = workspaceId;
+  Object.assign(context, { workspaceId, restrictions });
   context.actor = { type: 'system', id: null, email: null };
   return runInContext(context, work);
 }

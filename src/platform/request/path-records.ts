@@ -49,7 +49,7 @@ async function loadOne(load: Load, exchange: Exchange, lock: boolean): Promise<R
   if (isKnownByItsRows(name, load, exchange)) return { id: name } as RecordEntity;
   const record = await named(load, exchange, lock);
   if (!record) return null;
-  refuseLoaded(route, load, context, record);
+  if (context.restrictions) await refuseLoaded(route, load, record);
   const child = endpoint!.resource === resource ? null : endpoint!.resource;
   if (writes ? child?.parent?.addedBy === 'viewers' : child?.parent?.seenBy !== 'writers') return record;
   const rule = context.credential && resource.writable?.(context.credential);

@@ -4,17 +4,18 @@ import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
 import type { Load, Route } from './routes.js';
 
 /**
- * The policy questions of a route about types: its own resource, exported records, and the records on its path, which it reads
- * or changes. `asFile`: a report requested as a file is an export. Used by enforcement and simulation.
+ * The policy questions of a route about types: its own resource, exported records, and the records on its path or of which those
+ * are a part, which it reads or changes. `asFile`: a report requested as a file is an export. Used by enforcement and simulation.
  */
 export function questionsOf(
-  { asks, endpoint, loads, parent, writes }: Route,
+  { asks, endpoint, loads, parent, wholes, writes }: Route,
   asFile = asks.includes('export'),
 ): { resource: Resource; ask: AccessKind }[] {
   const { resource, exports = resource } = endpoint!;
   const own: AccessKind[] = asFile && !asks.includes('export') ? [...asks, 'export'] : [...asks];
   const others: AccessKind[] = exports === resource ? [] : asFile ? ['read', 'export'] : ['read'];
-  const path = [parent, loads].flatMap((load) => load?.store.resource ?? []).filter((each) => each !== resource);
+  const named = [parent, loads].flatMap((load) => load?.store.resource ?? []);
+  const path = [...new Set([...named, ...wholes])].filter((each) => each !== resource);
   return [
     ...own.map((ask) => ({ resource, ask })),
     ...others.map((ask) => ({ resource: exports, ask })),
@@ -22,27 +23,16 @@ export function questionsOf(
   ];
 }
 
-/**
- * 403 if a policy denies the route or a record on its path. Checked before records are loaded, when only policies on whole
- * types can match, and again afterwards.
- */
+/** 403 if a policy denies the route. Checked before records are loaded, when only policies on whole types can match. */
 export function refuseRoute(route: Route, context: RequestContext): void {
   if (!context.restrictions) return;
   for (const { resource, ask } of questionsOf(route)) refuse(resource, ask, context, route);
-  if (route.parent) refuseLoaded(route, route.parent, context, context.parent);
-  if (route.loads) refuseLoaded(route, route.loads, context, context.record);
 }
 
 /** The same for one record of the path. For a parent, the question is whether it may be read or changed. */
-export function refuseLoaded(
-  { asks, endpoint, writes }: Route,
-  { store }: Load,
-  { restrictions }: RequestContext,
-  record: object | null,
-): void {
-  const { resource } = store;
-  const accessKinds = resource === endpoint!.resource ? asks : ([writes ? 'write' : 'read'] as const);
-  for (const kind of accessKinds) restrictions?.refuse(resource, kind, (record as PolicyRecord | null) ?? undefined);
+export async function refuseLoaded({ asks, endpoint, writes }: Route, { store }: Load, record: object): Promise<void> {
+  const kinds = store.resource === endpoint!.resource ? asks : ([writes ? 'write' : 'read'] as const);
+  for (const kind of kinds) await store.refuse(kind, [record]);
 }
 
 /** The same for exported records and the record on the path. */
@@ -55,4 +45,11 @@ export function refuseExport(context: RequestContext): void {
 function refuse(resource: Resource, ask: AccessKind, { restrictions, record }: RequestContext, { loads }: Route): void {
   const named = loads?.store.resource === resource ? (record as PolicyRecord | null) : null;
   restrictions?.refuse(resource, ask, named ?? undefined);
+}
+
+/** 403 if a policy denies a loaded record of the path. */
+export async function refusePath(route: Route, { parent, record, restrictions }: RequestContext): Promise<void> {
+  if (!restrictions) return;
+  if (route.parent && parent) await refuseLoaded(route, route.parent, parent);
+  if (route.loads && record) await refuseLoaded(route, route.loads, record);
 }

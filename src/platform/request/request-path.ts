@@ -11,7 +11,7 @@ import { retryOnConflict } from './retry-on-conflict.js';
 import { ANY_ORIGIN_HEADERS } from './origins.js';
 import { isForm } from './multipart.js';
 import { loadRecords, refuseUnknownParent } from './path-records.js';
-import { refuseRoute } from './policies.js';
+import { refusePath, refuseRoute } from './policies.js';
 import { readBody, readQuery } from './read-input.js';
 import { requireRecentProof } from './recent-proof.js';
 import { listsTag, type Reply } from './reply.js';
@@ -198,9 +198,9 @@ async function authoriseAgain(exchange: Exchange): Promise<void> {
   if (services.clock.now() - exchange.began >= REVOKED_WITHIN) {
     await identify(exchange);
     await authorise(exchange);
+    await refusePath(route, context);
   }
-  const { restrictions, workspaceId, record } = context;
-  if (restrictions && route.body) await services.policies.refuseNamed(restrictions, workspaceId, request.body, record);
+  if (route.body) await services.policies.refuseNamed(request.body, context.record);
 }
 
 /** 412 if the ETag of the record does not match `If-Match`, on routes that write. */

@@ -22,6 +22,7 @@ import { filtersOf } from '../resource/pages.js';
 import { SCOPES, type Scope } from '../security/credential.js';
 import type { AccessKind } from '../security/policy-matcher.js';
 import { ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, type Open, PUBLIC } from './endpoint.js';
+import type { Resource } from '../resource/define.js';
 import type { ResourceStore } from '../resource/store.js';
 import { StoreRegistry } from '../resource/stores.module.js';
 import { isFormUpload, isUpload } from './uploads.js';
@@ -63,6 +64,8 @@ export interface Route {
   loads: Load | null;
   /** The record before it in the path, to which it belongs. */
   parent: Load | null;
+  /** The types of which the records of the route are a part, directly or not. */
+  wholes: readonly Resource[];
   query: Class | null;
   /** The class that checks the body. Null where there is none: the handler gets the JSON as it came. */
   body: Class | null;
@@ -105,7 +108,10 @@ export class Routes implements OnModuleInit {
         if (Reflect.hasMetadata(PATH_METADATA, handler)) this.#add(metatype, instance, name, handler);
       }
     }
-    for (const route of this.all) route.shows = this.#whereShown(route);
+    for (const route of this.all) {
+      route.shows = this.#whereShown(route);
+      route.wholes = this.#wholesOf(route);
+    }
     this.#patterns = this.all.map((route) => ({
       route,
       pattern: new RegExp(
@@ -141,6 +147,17 @@ export class Routes implements OnModuleInit {
       .filter((route) => route.method === 'GET' && endpoint && route.endpoint?.resource === endpoint.resource)
       .flatMap((route) => /^([^:]*)\/:\w+$/.exec(route.path)?.[1] ?? []);
     return shown.includes(path) ? path : (shown[0] ?? null);
+  }
+
+  #wholesOf({ endpoint, loads, parent }: Route): Resource[] {
+    const found = new Set<ResourceStore<any>>();
+    const visit = ({ wholes }: ResourceStore<any>): void => {
+      for (const { of } of wholes) if (!found.has(of)) visit((found.add(of), of));
+    };
+    for (const load of [parent, loads]) if (load) visit(load.store);
+    for (const store of this.stores.all)
+      if (store.resource === endpoint?.resource || store.resource === endpoint?.exports) visit(store);
+    return [...found].map(({ resource }) => resource);
   }
 
   #add(controller: Type | Function, instance: object, name: string, handler: Function): void {
@@ -249,6 +266,7 @@ export class Routes implements OnModuleInit {
       status: endpoint?.status ?? code ?? (method === 'POST' ? 201 : endpoint?.returns || endpoint?.csv ? 200 : 204),
       loads: load,
       parent,
+      wholes: [],
       query,
       body,
       reads,

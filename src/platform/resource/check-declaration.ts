@@ -6,7 +6,7 @@ type Entity = abstract new (...args: any[]) => object;
 
 /** Startup check: throws if a resource refers to fields that its entity lacks; the message says how to fix it. */
 export function checkDeclaration(resource: Resource, entity: Entity): void {
-  const { type, trash, states, owner, userColumns, parent, events, searchable = [] } = resource;
+  const { type, trash, states, owner, userColumns, parent, partOf = [], events, searchable = [] } = resource;
   const columns = fieldNames(entity);
   const need = (column: string, reason: string, mend = `add the field ${column} to ${entity.name}`) => {
     if (!columns.includes(column))
@@ -16,6 +16,7 @@ export function checkDeclaration(resource: Resource, entity: Entity): void {
   if (states) need('status', 'it has states', `add @Choice([…], { default: … }) status: string`);
   if (owner) need(owner, 'owner names a column', `add @Id('usr', { optional: true }) ${owner}: string`);
   if (parent) need(parent.column, 'parent names a column');
+  for (const column of partOf) need(column, 'partOf names columns');
   for (const column of userColumns) need(column, 'userColumns names columns');
   for (const column of searchable) if (/^\w+$/.test(column)) need(column, 'searchable names columns');
   for (const [verb, { payload, from }] of Object.entries(events)) {

@@ -121,6 +121,11 @@ interface ResourceOptions<E extends string, X extends string> {
    * the write scope may add records; `writable` decides on changes.
    */
   parent?: { readonly column: string; readonly seenBy?: 'writers'; readonly addedBy?: 'viewers' };
+  /**
+   * Further columns with the id of a record of which this one is a part. A policy that denies the whole, by its type, id or tag,
+   * denies its parts, as one on the parent does.
+   */
+  partOf?: readonly string[];
   visible?: (who: Credential) => RowRule;
   /** Default: editors of the app, and the owner where records have one. */
   writable?: (who: Credential) => RowRule;

@@ -19,6 +19,13 @@ import {
 import type { Stores } from './store.js';
 
 type View<V> = new () => V;
+
+/** The rows that the caller may read. */
+export interface Rows {
+  rule: RowRule;
+  /** Adds the condition that no policy hides a row. */
+  hidden: (where: Conditions) => unknown;
+}
 type Columns = Readonly<Record<string, string>>;
 
 /** Rows scanned in list order for a GIN condition, before its index is used. */
@@ -44,10 +51,11 @@ export class Pages {
     this.#table = metadata.tableName;
   }
 
-  async read<V extends object>(query: PageQuery, view: View<V>, within: Columns, visible: RowRule): Promise<Page<V>> {
+  async read<V extends object>(query: PageQuery, view: View<V>, within: Columns, visible: Rows): Promise<Page<V>> {
     const { cursors } = this.services;
     const list = this.#listOf(query, within, visible);
-    const name = JSON.stringify([this.resource.type, currentContext().workspaceId, list.filters, visible, list.keys]);
+    const { workspaceId } = currentContext();
+    const name = JSON.stringify([this.resource.type, workspaceId, list.filters, visible.rule, list.keys]);
     const columns = this.#columnsOf(view, list.keys);
     const limit = query.limit + 1;
     const position = query.cursor ? cursors.read(name, query.cursor, list.keys.length + 1) : null;
@@ -66,9 +74,9 @@ export class Pages {
   }
 
   /** All records of a list in one snapshot, in portions. */
-  async *all<V extends object>(query: PageQuery, view: View<V>, visible: RowRule): AsyncGenerator<V[]> {
-    const { keys, order, values, base, gin } = this.#listOf(query, {}, 'all');
-    const filter = [base, gin, new Conditions(values.values).matches(visible).sql].filter(Boolean).join(' and ');
+  async *all<V extends object>(query: PageQuery, view: View<V>, { rule, hidden }: Rows): AsyncGenerator<V[]> {
+    const { keys, order, values, base, gin } = this.#listOf(query, {}, { rule: 'all', hidden });
+    const filter = [base, gin, new Conditions(values.values).matches(rule).sql].filter(Boolean).join(' and ');
     const text = `select ${this.#columnsOf(view, keys)} from ${this.#table} where ${filter} order by ${order}`;
     yield* this.services.database.rows<V>(text, values.values);
   }
@@ -77,7 +85,7 @@ export class Pages {
    * First matches of GIN conditions for global search, with SQL expressions as `columns`. Does not count, and reads few rows.
    * For a frequent value that is absent from the newest rows it may miss the newest matches.
    */
-  async matches(query: PageQuery, columns: readonly string[], visible: RowRule): Promise<Row[]> {
+  async matches(query: PageQuery, columns: readonly string[], visible: Rows): Promise<Row[]> {
     const list = this.#listOf(query, {}, visible);
     const shown = [...new Set([...columns, ...list.keys.map(({ column }) => column)])].join(', ');
     const { rows, seen } = await this.#scanNewest(list, shown, query.limit, SEARCHED_ROWS);
@@ -86,7 +94,7 @@ export class Pages {
   }
 
   /** Conditions and order of a list as SQL. */
-  #listOf(query: PageQuery, within: Columns, visible: RowRule): List {
+  #listOf(query: PageQuery, within: Columns, { rule: visible, hidden }: Rows): List {
     const type = query.constructor as typeof PageQuery;
     const now = this.services.clock.iso();
     const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId);
@@ -108,6 +116,7 @@ export class Pages {
       where.add('deleted_at is null');
       filters.deleted = false;
     }
+    hidden(where);
     const base = where.sql;
     const each = type.eachOf?.(query, visible, now);
     const walks = each ? [walkOfEach(base, visible, each, where)] : walksOf(base, visible, where);

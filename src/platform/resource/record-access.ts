@@ -5,9 +5,9 @@ import { prefixOf } from '../fields/ids.js';
 import type { Credential } from '../security/credential.js';
 import { Guardrails } from '../security/guardrails.js';
 import type { Restrictions } from '../security/denials.js';
-import type { PolicyRecord } from '../security/policy-matcher.js';
 import { rowMatches } from './conditions.js';
 import { allResources, type Resource, type RowRule } from './define.js';
+import { hiddenBy } from './hidden.js';
 import { idField } from './payload.js';
 import { StoreRegistry } from './stores.module.js';
 
@@ -77,24 +77,18 @@ export class RecordAccess {
     const rules = rulesOf(resource, caller);
     const parent = this.#parentOf(resource);
     if (resource.parent && !parent) return new Set();
-    const tagged = restrictions?.denyTagged(resource, 'read') ?? false;
-    const columns = new Set(['id', ...rules.flatMap(columnsOf)]);
-    if (tagged) columns.add('tags');
-    if (parent) columns.add(resource.parent!.column);
-    const rows: Row[] = await asSystem(workspaceId, () =>
-      store
-        .query('r')
-        .select([...columns].map((name) => `r.${name} as ${name}`))
-        .andWhere('r.id = any(:ids)', { ids: allowed })
-        .getRawMany(),
+    const rows: Row[] = await asSystem(
+      workspaceId,
+      () => store.factsOf(allowed, rules.flatMap(columnsOf)),
+      restrictions,
     );
     const parents = new Set(parent && rows.map((row) => row[resource.parent!.column] as string));
     const readableParents = parents.size
       ? await this.#readableOf(parent!, [...parents], asReaderOf(resource, caller))
       : null;
     const isReadable = (row: Row) =>
+      row.readable &&
       rules.every((rule) => rowMatches(rule, row)) &&
-      !(tagged && restrictions!.deny(resource, 'read', row as PolicyRecord)) &&
       (readableParents?.has(row[resource.parent!.column]) ?? true);
     const gone = this.#showsGone(resource, caller) ? new Set(allowed) : new Set<string>();
     for (const row of rows) gone.delete(row.id);
@@ -104,8 +98,10 @@ export class RecordAccess {
   /** Whether the caller may read every record of the type that no policy names by its id, whatever the record has. */
   #showsAll(resource: Resource, caller: Caller): boolean {
     const { restrictions } = caller;
-    if (restrictions?.denyTagged(resource, 'read') || rulesOf(resource, caller).some((rule) => rule !== 'all'))
-      return false;
+    const [store] = this.stores.ofType(resource.type);
+    const hidden = restrictions && store ? hiddenBy(restrictions, store, 'read') : null;
+    if (hidden === 'all' || hidden?.tags.length || hidden?.parts.length) return false;
+    if (rulesOf(resource, caller).some((rule) => rule !== 'all')) return false;
     if (!resource.parent) return true;
     const parent = this.#parentOf(resource);
     if (!parent || restrictions?.restrictsReading()) return false;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem } from '../context/request-context.js';
-import type { ApiError } from '../errors/api-error.js';
-import type { Restrictions } from '../security/denials.js';
-import type { PolicyRecord, PolicyTarget } from '../security/policy-matcher.js';
+import { asSystem, currentContext } from '../context/request-context.js';
+import type { Row } from '../database/database.js';
+import { ApiError } from '../errors/api-error.js';
+import type { PolicyRecord } from '../security/policy-matcher.js';
 import { Guardrails } from '../security/guardrails.js';
 import { UserDirectory } from '../security/user-directory.js';
-import { fieldsOf } from '../fields/fields.js';
 import { prefixOf } from '../fields/ids.js';
 import { allResources } from './define.js';
+import { type FindFacts, hiddenFrom, isHidden, isHiddenById } from './hidden.js';
 import { StoreRegistry } from './stores.module.js';
 
 /** Policy checks for records that are read elsewhere than under their own path: in events, behind links. */
@@ -19,45 +19,59 @@ export class RecordPolicies {
     private readonly users: UserDirectory,
   ) {}
 
-  /** The 403 if a policy denies reading a record, by type, id or tags. */
-  async refusal(
-    restrictions: Restrictions,
-    workspaceId: string,
-    type: string,
-    id: string | undefined,
-  ): Promise<ApiError | undefined> {
-    const resource = allResources().get(type) ?? { type, app: null, noun: 'record' };
-    return refusalToRead(restrictions, resource, id, () => this.recordOf(workspaceId, type, id!));
+  /** Whether policies deny the caller anything. */
+  get bind(): boolean {
+    return currentContext().restrictions !== null;
   }
 
-  /** The record for policy checks, including the trash; null if it does not exist. */
-  async recordOf(workspaceId: string, type: string, id: string): Promise<PolicyRecord | null> {
+  /** The 403 if a policy denies the caller to read a record; without an id, all records of the type. */
+  async refusal(type: string, id: string | undefined): Promise<ApiError | undefined> {
+    const { restrictions } = currentContext();
     const [store] = this.stores.ofType(type);
-    return store ? asSystem(workspaceId, () => store.find(id, { deleted: true })) : null;
+    if (!restrictions) return undefined;
+    if (!store || id === undefined) return restrictions.refusal(targetOf(type), 'read', id ? { id } : undefined);
+    return store.refuseIds('read', [id]).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof ApiError) return error;
+        throw error;
+      },
+    );
+  }
+
+  /** Whether `refusal` has one. `find`: asked only if the id does not tell. */
+  hides(type: string, id: string | undefined, find: FindFacts): boolean | Promise<boolean> {
+    const { restrictions } = currentContext();
+    const [store] = this.stores.ofType(type);
+    if (!restrictions) return false;
+    if (!store || id === undefined) return restrictions.deny(targetOf(type), 'read', id ? { id } : undefined);
+    const hidden = hiddenFrom(store);
+    return isHiddenById(hidden, id) ?? find(type, id).then((facts) => !!facts && isHidden(hidden!, facts, find));
+  }
+
+  /** The part of a record that policies ask about, those in the trash included; null if it does not exist. */
+  async factsOf(workspaceId: string, type: string, id: string): Promise<(PolicyRecord & Row) | null> {
+    const [store] = this.stores.ofType(type);
+    const [facts] = store ? await asSystem(workspaceId, () => store.factsOf([id])) : [];
+    return facts ?? null;
   }
 
   /**
-   * 403 if the body refers to a record that a policy denies the caller to read, by id or tags. Scans all values, so that no
-   * field can be forgotten. `before`: existing references may stay. References to a wholly denied type are reported as not
-   * found, like invisible records.
+   * 403 if the body refers to a record that a policy denies the caller to read. Scans all values, so that no field can be
+   * forgotten. `before`: existing references may stay. References to a wholly denied type are reported as not found, like
+   * invisible records.
    */
-  async refuseNamed(
-    restrictions: Restrictions,
-    workspaceId: string,
-    body: unknown,
-    before: object | null,
-  ): Promise<void> {
+  async refuseNamed(body: unknown, before: object | null): Promise<void> {
+    const { restrictions } = currentContext();
+    if (!restrictions) return;
     const named = idsIn(body);
     if (before) for (const [prefix, ids] of idsIn(before)) for (const id of ids) named.get(prefix)?.delete(id);
     for (const resource of allResources().values()) {
       const ids = [...(named.get(resource.idPrefix) ?? [])];
       if (!ids.length || restrictions.deny(resource, 'read')) continue;
-      for (const id of ids) restrictions.refuse(resource, 'read', { id });
       const [store] = this.stores.ofType(resource.type);
-      if (!store || !fieldsOf(store.entity.prototype).has('tags') || !restrictions.denyTagged(resource, 'read'))
-        continue;
-      const tagged = await asSystem(workspaceId, () => store.findAll(['id = any(?)', ids], { deleted: true }));
-      for (const record of tagged) restrictions.refuse(resource, 'read', record);
+      if (store) await store.refuseIds('read', ids);
+      else for (const id of ids) restrictions.refuse(resource, 'read', { id });
     }
   }
 
@@ -73,27 +87,14 @@ export class RecordPolicies {
     if (!(await this.guardrails.of(workspaceId, []))) return undefined;
     const names = await asSystem(workspaceId, () => this.users.namesOf(principal, through));
     const restrictions = await this.guardrails.of(workspaceId, names);
-    return restrictions ? this.refusal(restrictions, workspaceId, type, id) : undefined;
+    return asSystem(workspaceId, () => this.refusal(type, id), restrictions);
   }
-}
-
-/**
- * The 403 if a policy denies reading a record, by type, id or tags. `find` is called only where tags decide, and so is the
- * answer a promise.
- */
-export function refusalToRead(
-  restrictions: Restrictions,
-  resource: PolicyTarget,
-  id: string | undefined,
-  find: () => Promise<PolicyRecord | null>,
-): ApiError | undefined | Promise<ApiError | undefined> {
-  const known = restrictions.refusal(resource, 'read', id === undefined ? undefined : { id });
-  if (known || id === undefined || !restrictions.denyTagged(resource, 'read')) return known;
-  return find().then((record) => (record ? restrictions.refusal(resource, 'read', record) : undefined));
 }
 
 /** Longer than any id with surrounding blanks. */
 const MAX_CHARACTERS = 100;
+
+const targetOf = (type: string) => allResources().get(type) ?? { type, app: null, noun: 'record' };
 
 /** All ids in a value, recursively, by prefix. */
 function idsIn(value: unknown, found = new Map<string, Set<string>>()): Map<string, Set<string>> {

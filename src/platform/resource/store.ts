@@ -1,11 +1,13 @@
-import type { EntityMetadata, SelectQueryBuilder } from 'typeorm';
+import type { EntityMetadata } from 'typeorm';
 import type { Changes } from '../audit/audit-entry.js';
 import { contextIfAny, currentContext } from '../context/request-context.js';
 import type { Clock } from '../database/clock.js';
 import type { Database, Row } from '../database/database.js';
+import { fieldsOf } from '../fields/fields.js';
 import { isId } from '../fields/ids.js';
 import { refuseDenied } from '../security/denials.js';
 import type { Guardrails } from '../security/guardrails.js';
+import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
 import type { UserDirectory } from '../security/user-directory.js';
 import type { RecordEntity, TrashableEntity } from './record.entity.js';
 import { ConcurrentChange } from '../database/unit-of-work.js';
@@ -13,10 +15,12 @@ import { conflict, notFound } from '../errors/api-error.js';
 import { ChangeWriter } from './change-writer.js';
 import { Conditions, rowMatches } from './conditions.js';
 import { failure, type Resource, type RowRule } from './define.js';
+import { type Guarded, hiddenFrom, hiddenSql, type WholeAsk } from './hidden.js';
 import type { Condition } from './list-of.js';
 import type { Cursors, Page, PageQuery } from './page.js';
-import { Pages } from './pages.js';
+import { Pages, type Rows } from './pages.js';
 import { type Input, RecordMaker } from './record-maker.js';
+import { refuseSortByTally, tally } from './tally.js';
 import { WriteRules } from './write-rules.js';
 
 export interface FindOptions {
@@ -55,6 +59,10 @@ export interface Stores {
   cursors: Cursors;
   users: UserDirectory;
   guardrails: Guardrails;
+  /** The store of the records whose ids have this prefix. */
+  ofPrefix: (prefix: string) => ResourceStore<any>;
+  all: () => Iterable<ResourceStore<any>>;
+  ofType: (type: string) => ResourceStore<any>;
   /** Called after a commit that added to the outbox. */
   announced: () => void;
 }
@@ -64,7 +72,7 @@ export interface Stores {
  *
  * Methods return records as they will be after the write, which is deferred until the commit at the latest (see `UnitOfWork`).
  */
-export class ResourceStore<T extends RecordEntity> {
+export class ResourceStore<T extends RecordEntity> implements Guarded {
   /** The name of its table. */
   readonly table: string;
   /** The class of its records. */
@@ -79,11 +87,12 @@ export class ResourceStore<T extends RecordEntity> {
   readonly #maker: RecordMaker<T>;
   readonly #rules: WriteRules;
   readonly #changes: ChangeWriter;
+  #wholes: { column: string; of: ResourceStore<any> }[] | undefined;
 
   constructor(
     readonly resource: Resource,
     private readonly metadata: EntityMetadata,
-    private readonly services: Stores,
+    protected readonly services: Stores,
   ) {
     this.table = metadata.tableName;
     this.entity = metadata.target as new () => T;
@@ -94,38 +103,94 @@ export class ResourceStore<T extends RecordEntity> {
     this.#changes = new ChangeWriter(resource, this.table, services.announced, this);
   }
 
+  get tagged(): boolean {
+    return fieldsOf(this.entity.prototype).has('tags');
+  }
+
+  /** The records of which one of these is a part. */
+  get wholes() {
+    const { parent, partOf = [] } = this.resource;
+    const prefixOf = (column: string) => (fieldsOf(this.entity.prototype).get(column)!.schema as Row)['x-id-prefix'];
+    return (this.#wholes ??= [...(parent ? [parent.column] : []), ...partOf].map((column) => ({
+      column,
+      of: this.services.ofPrefix(prefixOf(column)),
+    })));
+  }
+
   /** The record, or 404 if it does not exist, is in the trash or is not visible; 403 if a policy denies it. */
   async get(id: string, options: FindOptions = {}): Promise<T> {
     const record = await this.load(id, options);
-    this.#rules.refuseDenied('read', record);
+    await this.#rules.refuseDenied('read', [record], this);
     return record;
   }
 
   /** Like `get`, without policy checks. Only for the platform. */
   async load(id: string, options: FindOptions = {}): Promise<T> {
-    const record = await this.find(id, options);
+    const record = await this.find(id, { ...options, unseen: true });
     if (!record)
       throw notFound(`There is no ${this.resource.noun} ${isId(this.resource.idPrefix, id) ? id : 'with this id'}.`);
     return record;
   }
 
-  /** The record, or null. */
-  async find(id: string, { deleted, lock, whole }: FindOptions = {}): Promise<T | null> {
-    return isId(this.resource.idPrefix, id) ? this.#one('id', id, { deleted, lock, whole }) : null;
+  /** The record, or null; also if a policy denies it. */
+  async find(id: string, { deleted, lock, whole, unseen }: FindOptions = {}): Promise<T | null> {
+    return isId(this.resource.idPrefix, id) ? this.#one('id', id, { deleted, lock, whole, unseen }) : null;
   }
 
-  /** Finds a record by a column with a unique index, or null. */
+  /** Finds a record by a column with a unique index, or null. It may be one that policies deny, because its value is taken too. */
   async findBy(column: string, value: string, { lock }: Pick<FindOptions, 'lock'> = {}): Promise<T | null> {
-    return this.#one(column, value, { lock });
+    return this.#one(column, value, { lock, unseen: true });
+  }
+
+  /** 403 if a policy denies this to one of the records, or to one of which they are a part. Only for the platform. */
+  async refuse(ask: AccessKind, records: readonly object[]): Promise<void> {
+    const { restrictions } = currentContext();
+    if (!restrictions) return;
+    for (const record of records) restrictions.refuse(this.resource, ask, record as PolicyRecord);
+    const wholeAsk = ask === 'read' || ask === 'export' ? 'read' : 'write';
+    for (const { column, of } of this.wholes)
+      await of.refuseIds(wholeAsk, [...new Set(records.flatMap((record) => (record as Row)[column] ?? []))]);
+  }
+
+  /** The same for records of which only the ids are known. */
+  async refuseIds(ask: WholeAsk, ids: string[]): Promise<void> {
+    const hidden = ids.length ? hiddenFrom(this, ask) : null;
+    if (!hidden) return;
+    for (const id of ids) currentContext().restrictions!.refuse(this.resource, ask, { id });
+    if (hidden !== 'all' && (hidden.tags.length || hidden.parts.length))
+      await this.refuse(ask, await this.factsOf(ids));
   }
 
   /** Records that match a condition, ordered by id. */
   async findAll([sql, ...values]: Condition, { deleted, lock, unseen }: FindOptions = {}): Promise<T[]> {
     const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId).add(sql, ...values);
     if (this.resource.trash && !deleted) where.add('deleted_at is null');
-    if (!unseen) where.matches(this.#visible());
+    if (!unseen) this.readable(this.table, where.matches(this.#visible()));
     const text = `select ${this.#all} from ${this.table} where ${where.sql} order by id${lock ? ' for update' : ''}`;
-    return this.services.database[lock ? 'write' : 'read']<T>(text, where.values);
+    return this.#tallied(await this.services.database[lock ? 'write' : 'read']<T>(text, where.values));
+  }
+
+  /**
+   * The part of records that policies ask about, seen or not, those in the trash included, and further columns. `readable`: no
+   * policy denies the caller to read it.
+   */
+  factsOf(
+    ids: readonly string[],
+    more: readonly string[] = [],
+  ): Promise<(PolicyRecord & { readable: boolean } & Row)[]> {
+    const columns = new Set([
+      'id',
+      ...(this.tagged ? ['tags'] : []),
+      ...this.wholes.map(({ column }) => column),
+      ...more,
+    ]);
+    const values = [currentContext().workspaceId, ids];
+    const readable = this.readable(this.table, new Conditions(values)).sql || 'true';
+    return this.services.database.read<PolicyRecord & { readable: boolean } & Row>(
+      `select ${[...columns].join(', ')}, ${readable} as readable from ${this.table}
+        where workspace_id = $1 and id = any($2::text[])`,
+      values,
+    );
   }
 
   /**
@@ -142,7 +207,7 @@ export class ResourceStore<T extends RecordEntity> {
   /** Locks a loaded record until the end of the unit of work. If it has changed since it was loaded, the request is retried. */
   async lock(record: T): Promise<void> {
     this.refuseFixed(record);
-    const now = await this.find(record.id, { deleted: true, lock: true });
+    const now = await this.find(record.id, { deleted: true, lock: true, unseen: true });
     if (now?.revision !== record.revision) throw new ConcurrentChange();
   }
 
@@ -164,9 +229,15 @@ export class ResourceStore<T extends RecordEntity> {
     return '';
   }
 
-  /** Computed columns of single reads, by name: SQL expressions added to the select. */
-  computed(): Readonly<Record<string, string>> {
+  /** Computed columns of single reads, by name: SQL expressions added to the select, whose values are added to `values`. */
+  computed(_values: unknown[]): Readonly<Record<string, string>> {
     return {};
+  }
+
+  /** Adds the condition that no policy denies the caller to read the row of this table that is named `row`. */
+  readable(row: string, where: Conditions): Conditions {
+    const hidden = hiddenFrom(this);
+    return hidden ? where.add(`${hiddenSql(hidden, row, where)} is not true`) : where;
   }
 
   /** Visibility of a record that is not read from the table. */
@@ -187,7 +258,7 @@ export class ResourceStore<T extends RecordEntity> {
     // A request without a credential has the principal `any`; its policies apply from here on.
     if (contextIfAny()?.credential === null) {
       await this.services.guardrails.apply(record.workspace_id);
-      refuseDenied(this.resource, 'read', record);
+      await this.refuse('read', [record]);
     }
     return record;
   }
@@ -199,13 +270,16 @@ export class ResourceStore<T extends RecordEntity> {
     within: Readonly<Record<string, string>> = {},
   ): Promise<Page<V>> {
     refuseDenied(this.resource, 'read');
-    return this.#pages.read(query, view, within, this.#visible());
+    refuseSortByTally(this.entity, query.sort, this.services.ofType);
+    const page = await this.#pages.read(query, view, within, this.#rows());
+    await this.#tallied(page.data);
+    return page;
   }
 
   /** First matches of `q`, with SQL expressions, for global search (see `Pages.matches`). */
   async matches(query: PageQuery & { q?: string }, columns: readonly string[]): Promise<Row[]> {
     refuseDenied(this.resource, 'read');
-    return this.#pages.matches(query, columns, this.#visible());
+    return this.#pages.matches(query, columns, this.#rows());
   }
 
   /** A page of an in-memory list, in its order. `within` identifies the list. */
@@ -218,7 +292,7 @@ export class ResourceStore<T extends RecordEntity> {
   /** All records of a query in one snapshot, in portions. Only the first read needs the request context. */
   rows<V extends object>(query: PageQuery, view: new () => V): AsyncGenerator<V[]> {
     refuseDenied(this.resource, 'read');
-    return this.#pages.all(query, view, this.#visible());
+    return this.#pages.all(query, view, this.#rows());
   }
 
   /**
@@ -235,6 +309,7 @@ export class ResourceStore<T extends RecordEntity> {
     const records = inputs.map(([input, options]) => this.#maker.made(input, options?.id));
     await this.#mayWrite(records);
     await this.#rules.mayOwn(records);
+    await this.#rules.refuseDenied('write', records, this);
     await this.#changes.write(...records.map((record, index) => this.#insertion(record, inputs[index]![1])));
     return records;
   }
@@ -267,8 +342,12 @@ export class ResourceStore<T extends RecordEntity> {
       records,
     );
     const changed = updates.map(([record, changes, options]) => this.#changed(record, changes, options));
+    // Moves to the trash have their own permission check.
+    const moved = ({ after, written }: (typeof changed)[number], index: number) =>
+      written && !(isTrashed(after) && !isTrashed(records[index]!)) ? [records[index]!] : [];
+    await this.#rules.refuseDenied('write', changed.flatMap(moved), this);
     await this.#changes.write(...changed.flatMap(({ written }) => written ?? []));
-    return changed.map(({ after }) => after);
+    return this.#tallied(changed.map(({ after }) => after));
   }
 
   /**
@@ -295,7 +374,7 @@ export class ResourceStore<T extends RecordEntity> {
   /** Removes many records, 500 per statement. */
   async removeMany(records: readonly T[], { hard = !this.resource.trash }: RemoveOptions = {}): Promise<void> {
     await this.#mayWrite(records);
-    for (const record of records) this.#rules.refuseDenied('delete', record);
+    await this.#rules.refuseDenied('delete', records, this);
     if (!hard) {
       const gone = records.find((record) => (record as unknown as TrashableEntity).deleted_at);
       if (gone) throw notFound(`There is no ${this.resource.noun} ${gone.id}.`);
@@ -319,38 +398,34 @@ export class ResourceStore<T extends RecordEntity> {
     return this.update(record, { deleted_at: null, purge_at: null } as unknown as Input<T>);
   }
 
-  /**
-   * TypeORM's query builder, restricted to the workspace and to visible rows, for special queries. It reads outside of the unit
-   * of work.
-   */
-  query(alias: string): SelectQueryBuilder<T> {
-    const builder = this.services.database.dataSource
-      .getRepository<T>(this.metadata.target)
-      .createQueryBuilder(alias)
-      .where(`${alias}.workspace_id = :workspaceId`, { workspaceId: currentContext().workspaceId });
-    const rule = this.#visible();
-    if (rule === 'all') return builder;
-    const where = new Conditions().matches(rule, (name) => `${alias}.${name}`);
-    const named = Object.fromEntries(where.values.map((value, index) => [`visible${index + 1}`, value]));
-    return builder.andWhere(where.sql.replace(/\$(\d+)/g, ':visible$1'), named);
-  }
-
   #visible(): RowRule {
     const { credential } = currentContext();
     if (this.#rules.isHidden()) return [];
     return (credential && this.resource.visible?.(credential)) ?? 'all';
   }
 
-  async #one(column: string, value: string, { deleted, lock, whole }: FindOptions): Promise<T | null> {
+  #rows(): Rows {
+    return { rule: this.#visible(), hidden: (where) => this.readable(this.table, where) };
+  }
+
+  async #one(column: string, value: string, { deleted, lock, whole, unseen }: FindOptions): Promise<T | null> {
     const trash = this.resource.trash && !deleted ? ' and deleted_at is null' : '';
-    const text = this.#text(`${column}${trash}${lock}${whole}`, () => {
-      const beside = whole ? Object.entries(this.computed()) : [];
+    const values: unknown[] = [currentContext().workspaceId, value];
+    const where = unseen ? '' : this.readable(this.table, new Conditions(values)).sql;
+    const beside = whole ? Object.entries(this.computed(values)) : [];
+    const text = this.#text(`${column}${trash}${lock}${where}${beside.join()}`, () => {
       const columns = [this.#all, ...beside.map(([name, sql]) => `(${sql}) as ${name}`)].join(', ');
-      return `select ${columns} from ${this.table} where workspace_id = $1 and ${column} = $2${trash}${lock ? ' for update' : ''}`;
+      return `select ${columns} from ${this.table} where workspace_id = $1 and ${column} = $2${trash}${where && ` and ${where}`}${lock ? ' for update' : ''}`;
     });
-    const values = [currentContext().workspaceId, value];
     const [record] = await this.services.database[lock ? 'write' : 'lookup']<T>(text, values);
-    return record && rowMatches(this.#visible(), record) ? record : null;
+    if (!record || !rowMatches(this.#visible(), record)) return null;
+    await this.#tallied([record]);
+    return record;
+  }
+
+  async #tallied<R extends object>(records: R[]): Promise<R[]> {
+    await tally(this.entity, records, this.services.database, this.services.ofType);
+    return records;
   }
 
   async #mayWrite(records: readonly T[]): Promise<void> {
@@ -359,7 +434,6 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   #insertion(record: T, { as = 'created', also }: ChangeOptions = {}) {
-    this.#rules.refuseDenied('write', record);
     this.#rules.refuseSharing(record, (record as unknown as Row).permissions, this.#maker.defaults.permissions);
     const { columns } = this.#maker;
     const change = { verb: as, at: record.created_at, record, changed: [], changes: also ?? null };
@@ -370,10 +444,7 @@ export class ResourceStore<T extends RecordEntity> {
   #changed(record: T, input: Input<T>, { as = 'updated', also }: ChangeOptions = {}) {
     const changed = this.#maker.changed(record, input, also !== undefined);
     if (!changed) return { after: record, written: null };
-    const { after, differing, columns, told, changes } = changed;
-    // Moves to the trash have their own permission check.
-    if (!differing.includes('deleted_at') || !(after as unknown as TrashableEntity).deleted_at)
-      this.#rules.refuseDenied('write', record);
+    const { after, columns, told, changes } = changed;
     this.#rules.refuseSharing(record, (after as unknown as Row).permissions, (record as unknown as Row).permissions);
     const written = this.#changes.update(columns, this.#maker.stored(columns, after), {
       verb: as,
@@ -393,3 +464,5 @@ export class ResourceStore<T extends RecordEntity> {
     return text;
   }
 }
+
+const isTrashed = (record: object): boolean => Boolean((record as Partial<TrashableEntity>).deleted_at);

@@ -4,6 +4,7 @@ import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { Secrets } from '../security/secrets.js';
 import { OutboxSignal } from '../events/outbox-signal.js';
+import { Conditions } from './conditions.js';
 import { Cursors } from './page.js';
 import { checkDeclaration } from './check-declaration.js';
 import { resourceOf, storeClassOf } from './resource-entity.js';
@@ -52,6 +53,21 @@ export class StoreRegistry {
     return [...this.all].filter(({ resource }) => coversType(pattern, resource.type));
   }
 
+  /**
+   * For SQL that reads records around their store: the condition that no policy denies the caller to read the row of this type
+   * that is named `row`. Its values are added to `values`.
+   */
+  readable(type: string, row: string, values: unknown[]): string {
+    const [store] = this.ofType(type);
+    return store!.readable(row, new Conditions(values)).sql || 'true';
+  }
+
+  /** The store of the records whose ids have this prefix. */
+  ofPrefix(prefix: string): ResourceStore<any> {
+    for (const store of this.all) if (store.resource.idPrefix === prefix) return store;
+    throw new Error(`No store has records whose ids begin with ${prefix}_.`);
+  }
+
   of(entity: Type<object>): ResourceStore<any> {
     let store = this.#stores.get(entity);
     if (!store) {
@@ -63,6 +79,9 @@ export class StoreRegistry {
         clock: this.clock,
         users: this.users,
         guardrails: this.guardrails,
+        ofPrefix: (prefix) => this.ofPrefix(prefix),
+        all: () => this.all,
+        ofType: (type) => this.ofType(type)[0]!,
         cursors: new Cursors(...this.secrets.deriveAll('cursors')),
         announced: () => this.signal.raise(),
       });

@@ -53,14 +53,19 @@ export class WriteRules {
   }
 
   /**
-   * 403 if a policy denies the change of a record. The request path has checked those on the path; this covers all others.
+   * 403 if a policy denies the change of these records. The request path has checked those on the path; this covers all others.
    * `implied`: the kind of access, if the route is not about such records.
    */
-  refuseDenied(implied: AccessKind, record: object): void {
-    const { route, record: named } = currentContext();
-    if (record === named) return;
-    const asks = route?.endpoint?.resource === this.resource ? route.asks : [implied];
-    for (const ask of asks) refuseDenied(this.resource, ask, record as PolicyRecord);
+  async refuseDenied(
+    implied: AccessKind,
+    records: readonly object[],
+    store: { refuse(ask: AccessKind, records: readonly object[]): Promise<void> },
+  ): Promise<void> {
+    const { restrictions, route, record: named } = currentContext();
+    if (!restrictions) return;
+    const others = records.filter((record) => record !== named);
+    for (const ask of route?.endpoint?.resource === this.resource ? route.asks : [implied])
+      await store.refuse(ask, others);
   }
 
   /** Whether references to this type must be hidden, because a policy denies reading the whole type. */

@@ -3,7 +3,7 @@ import { Limiter } from '../concurrency/limiter.js';
 import { currentContext } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
 import type { RecordEntity } from '../resource/record.entity.js';
-import type { ResourceStore } from '../resource/store.js';
+import { hiddenFrom } from '../resource/hidden.js';
 import { type SearchedType, SearchedTypes, titlesOf } from './searched-types.js';
 
 /** Concurrent search queries per process and per workspace: one search makes dozens. */
@@ -11,7 +11,7 @@ const MAX_CONCURRENT = 8;
 const MAX_CONCURRENT_PER_WORKSPACE = 4;
 const WAIT_MS = 10_000;
 
-/** Extra records read, because policies may hide some. */
+/** Extra records read, because some have a parent that the caller cannot see. */
 const SPARE_RECORDS = 50;
 
 /** A search result. */
@@ -59,14 +59,11 @@ export class RecordSearch {
 
   async #findOfType(type: SearchedType, q: string, { limit, deleted = false }: SearchOptions): Promise<FoundRecords> {
     const { store, parent } = type;
-    const { restrictions } = currentContext();
-    const stores = [store, ...(parent ? [parent.store] : [])];
-    if (stores.some(({ resource }) => restrictions?.deny(resource, 'read'))) return { records: [], hasMore: false };
-    const mayDrop = restrictions !== null || parent !== null;
+    if (hiddenFrom(store) === 'all') return { records: [], hasMore: false };
     const include_deleted = deleted && store.resource.trash !== undefined;
-    const count = limit + 1 + (mayDrop ? SPARE_RECORDS : 0);
+    const count = limit + 1 + (parent ? SPARE_RECORDS : 0);
     const query = Object.assign(new type.query(), { q, limit: count, ...(include_deleted && { include_deleted }) });
-    const rows = (await store.matches(query, type.columns)).filter((row) => !isDenied(store, row));
+    const rows: Row[] = await store.matches(query, type.columns);
     const parents = parent && (await titlesOfParents(parent, rows, deleted));
     const shown = parents ? rows.filter((row) => parents.has(row[parent!.column])) : rows;
     const records = shown.slice(0, limit).map((row) => {
@@ -87,10 +84,5 @@ async function titlesOfParents(
 ): Promise<Map<string, string | null>> {
   const ids = [...new Set(rows.map((row) => row[column]))];
   const found: Row[] = ids.length ? await store.findAll(['id = any(?::text[])', ids], { deleted }) : [];
-  const readable = found.filter((record) => !isDenied(store, record));
-  return new Map(readable.map((record) => [record.id, record.title ?? record.name ?? null]));
+  return new Map(found.map((record) => [record.id, record.title ?? record.name ?? null]));
 }
-
-/** Whether a policy denies the caller to read a record, by its id or its tags. */
-const isDenied = ({ resource }: ResourceStore<any>, record: Row): boolean =>
-  currentContext().restrictions?.deny(resource, 'read', record as { id: string }) ?? false;

@@ -6,6 +6,7 @@ import {
   type PolicyTarget,
   type PolicyRecord,
   meansAction,
+  nameIn,
   nameOf,
   namesOneId,
   namesTag,
@@ -19,6 +20,13 @@ import {
 export interface Denial extends PolicyRules {
   /** The id of the policy. */
   id: string;
+}
+
+/** The records of a type that policies deny a caller. */
+export interface Denied {
+  all: boolean;
+  ids: string[];
+  tags: string[];
 }
 
 /** Denying policy by principal. */
@@ -61,6 +69,17 @@ export class Denials {
     const subjects = this.#subjects(type, ask);
     const tagged = [...subjects.keys()].filter(namesTag);
     return tagged.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
+  }
+
+  /** The subjects with which this is denied to one of the principals: the whole type, ids and tags. */
+  named(principals: readonly string[], type: string, ask: AccessKind): Denied {
+    const subjects = this.#subjects(type, ask);
+    const named = [...subjects.keys()].filter((subject) => deniedOne(subjects, subject, principals) !== undefined);
+    return {
+      all: named.includes(WHOLE),
+      ids: named.filter(namesOneId).map(nameIn),
+      tags: named.filter(namesTag).map(nameIn),
+    };
   }
 
   /** Whether reading or exporting anything is denied. */
@@ -137,6 +156,11 @@ export class Restrictions {
   refuse(resource: PolicyTarget, ask: AccessKind, record?: PolicyRecord): void {
     const refusal = this.refusal(resource, ask, record);
     if (refusal) throw refusal;
+  }
+
+  /** The records that are denied, by what policies name. */
+  named({ type }: PolicyTarget, ask: AccessKind): Denied {
+    return type === this.spared ? { all: false, ids: [], tags: [] } : this.denials.named(this.principals, type, ask);
   }
 
   /** Whether tags are needed, because some tag is denied. */

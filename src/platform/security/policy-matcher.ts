@@ -61,6 +61,8 @@ const ID = 'id ';
 const TAG = 'tag ';
 export const namesOneId = (subject: string): boolean => subject.startsWith(ID);
 export const namesTag = (subject: string): boolean => subject.startsWith(TAG);
+/** The id or tag of a subject. */
+export const nameIn = (subject: string): string => subject.slice(subject.indexOf(' ') + 1);
 
 export const meansAction = ({ actions }: PolicyRules, action: string): boolean =>
   actions.some((pattern) => coversAction(pattern, action));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Condition, currentContext, Database, hashOf } from '../../platform/index.js';
+import { type Condition, currentContext, Database, hashOf, StoreRegistry } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import type { CalendarEvent } from './calendar.js';
 
@@ -19,7 +19,10 @@ const MAX_SPRINTS = 200;
 /** Queries of feeds that the store does not have. */
 @Injectable()
 export class CalendarFeedRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly stores: StoreRegistry,
+  ) {}
 
   /** The feed of a project by token, in any workspace. */
   async find(projectId: string, token: string): Promise<FoundFeed | null> {
@@ -32,11 +35,13 @@ export class CalendarFeedRepository {
 
   /** The newest sprints of a project that have both dates. */
   sprints(projectId: string): Promise<CalendarEvent[]> {
+    const values = [currentContext().workspaceId, projectId];
     return this.database.read<CalendarEvent>(
       `select id, start_date as first, end_date as last, name as title, goal as description, '{}'::text[] as labels, updated_at
-         from sprints where workspace_id = $1 and project_id = $2 and start_date is not null and end_date is not null
+         from sprints s where workspace_id = $1 and project_id = $2 and start_date is not null and end_date is not null
+           and ${this.stores.readable('project.sprint', 's', values)}
         order by created_at desc, id desc limit ${MAX_SPRINTS}`,
-      [currentContext().workspaceId, projectId],
+      values,
     );
   }
 

@@ -77,9 +77,9 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     if (!credential?.scopes.has('project:read')) return null;
     Object.assign(currentContext(), { credential, actor: credential.actor });
     await this.guardrails.apply(workspace_id, credential.principals);
-    const project = await this.projects.find(projectId);
+    const project = await this.projects.find(projectId, { unseen: true });
     if (!project) return null;
-    refuseDenied(this.projects.resource, 'read', project);
+    await this.projects.refuse('read', [project]);
     for (const resource of [this.tasks.resource, sprints]) {
       refuseDenied(resource, 'read');
       refuseDenied(resource, 'export');

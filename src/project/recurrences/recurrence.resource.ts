@@ -7,6 +7,7 @@ export const RECURRENCE_STATUSES = ['active', 'ended'] as const;
 
 export const recurrences = defineResource('project.recurrence', {
   idPrefix: 'rec',
+  partOf: ['task_id'],
   feed: { within: ['task_id'] },
   errors: {
     ...inOpenProject.errors,

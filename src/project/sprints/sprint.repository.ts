@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database } from '../../platform/index.js';
+import { currentContext, Database, StoreRegistry } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import type { Progress } from './sprint.dto.js';
 
@@ -11,15 +11,20 @@ interface TaskCount {
 
 @Injectable()
 export class SprintRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly stores: StoreRegistry,
+  ) {}
 
   /** The number of tasks of each sprint by their status. Tasks in the trash are left out. */
   progress(sprintIds: readonly string[]): Promise<TaskCount[]> {
+    const values = [currentContext().workspaceId, sprintIds];
     return this.database.read<TaskCount>(
-      `select sprint_id, status, count(*)::int as n from tasks
+      `select sprint_id, status, count(*)::int as n from tasks t
        where workspace_id = $1 and sprint_id = any($2) and deleted_at is null
+         and ${this.stores.readable('project.task', 't', values)}
        group by sprint_id, status`,
-      [currentContext().workspaceId, sprintIds],
+      values,
     );
   }
 

@@ -6,6 +6,7 @@ import {
   LongText,
   ResourceEntity,
   Tags,
+  Tally,
   Text,
   Texts,
   Timestamp,
@@ -52,6 +53,14 @@ export class Task extends TrashableEntity {
   rank: string;
   @Timestamp({ nullable: true, description: 'Time of completion; null if not done.' }) completed_at: string | null;
   /** Maintained in the transactions that change time entries, without a new revision. */
+  @Tally({
+    of: 'project.time_entry',
+    from: 'time_entries e',
+    row: 'e',
+    by: 'e.task_id',
+    sql: 'sum(e.duration_seconds)::float8',
+    none: 0,
+  })
   @Int({ min: 0, big: true, default: 0, description: 'Total of its time entries in seconds.' })
   time_spent_seconds: number;
 }

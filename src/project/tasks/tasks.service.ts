@@ -55,7 +55,7 @@ export class TasksService extends ResourceService<Task> {
 
   /** A single read has loaded the subtasks already. */
   override async show(task: Task & Partial<TaskView>): Promise<object> {
-    return task.subtasks ? task : (await this.store.find(task.id, { whole: true }))!;
+    return task.subtasks ? task : (await this.store.find(task.id, { whole: true, unseen: true }))!;
   }
 
   async add(project: Pick<Project, 'id'>, input: NewTask, parent_id: string | null = null): Promise<Task> {
@@ -125,7 +125,7 @@ export class TasksService extends ResourceService<Task> {
   override async remove(task: Task, { hard = false }: { hard?: boolean }): Promise<void> {
     const subtasks = task.parent_id
       ? []
-      : await this.store.findAll(['parent_id = ?', task.id], { deleted: hard, lock: true });
+      : await this.store.findAll(['parent_id = ?', task.id], { deleted: hard, lock: true, unseen: true });
     await this.store.removeMany([task, ...subtasks], { hard });
     for (const act of this.#removed) await act(task);
   }
@@ -137,11 +137,12 @@ export class TasksService extends ResourceService<Task> {
 
   /** Restores the subtasks that were deleted with it. */
   override async restore(task: Task): Promise<Task> {
-    if (task.parent_id && !(await this.store.find(task.parent_id))) throw failure(tasks, 'parentDeleted');
+    if (task.parent_id && !(await this.store.find(task.parent_id, { unseen: true })))
+      throw failure(tasks, 'parentDeleted');
     const restored = await this.store.restore(task);
     if (!task.parent_id) {
       const gone = ['parent_id = ? and deleted_at = ?', task.id, task.deleted_at] as const;
-      const subtasks = await this.store.findAll([...gone], { deleted: true, lock: true });
+      const subtasks = await this.store.findAll([...gone], { deleted: true, lock: true, unseen: true });
       const back: Input<Task> = { deleted_at: null, purge_at: null };
       await this.store.updateMany(subtasks.map((subtask) => [subtask, back]));
     }

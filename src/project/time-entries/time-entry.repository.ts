@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, refuseDenied } from '../../platform/index.js';
+import { currentContext, Database, StoreRegistry } from '../../platform/index.js';
 import type { TimeEntry } from './time-entry.entity.js';
-import { tasks } from '../tasks/task.resource.js';
 
 /** Data for the permission check of a time entry. */
 export interface Grounds {
@@ -20,7 +19,6 @@ export interface Target extends Grounds {
   status: string;
   billable: boolean;
   hourly_rate: number | null;
-  tags: string[];
   /** Whether the user is active, and their running timer, if any. */
   active: boolean;
   running: string | null;
@@ -46,9 +44,12 @@ const ADD_TIME_SPENT = (list: string) => `
 /** Queries about time beyond single entries. */
 @Injectable()
 export class TimeEntryRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly stores: StoreRegistry,
+  ) {}
 
-  /** The task, for logging time of this user. 403 if a policy hides it. */
+  /** The task, for logging time of this user; null if it does not exist, or a policy hides it. */
   async target(taskId: string, userId: string): Promise<Target | null> {
     return (await this.targets([[taskId, userId]]))[0]!;
   }
@@ -59,9 +60,11 @@ export class TimeEntryRepository {
    */
   async targets(pairs: readonly (readonly [taskId: string, userId: string])[]): Promise<(Target | null)[]> {
     const { workspaceId, credential } = currentContext();
+    const ids = [pairs.map(([taskId]) => taskId), pairs.map(([, userId]) => userId)];
+    const values: unknown[] = [workspaceId, ...ids, credential?.user_id];
     const found = await this.database.lookup<Target & { pair: number }>(
       `select n.pair::int, one.* from unnest($2::text[], $3::text[]) with ordinality n (task_id, user_id, pair), lateral (
-         select t.id as task_id, t.tags, p.id as project_id, p.status, p.billable,
+         select t.id as task_id, p.id as project_id, p.status, p.billable,
            coalesce(m.hourly_rate, p.hourly_rate) as hourly_rate, c.role, coalesce(t.assignee_id = $4, false) as is_assignee,
            s.time_locked_before, coalesce(u.status = 'active', false) as active, r.id as running
          from tasks t join projects p on p.workspace_id = t.workspace_id and p.id = t.project_id
@@ -69,11 +72,11 @@ export class TimeEntryRepository {
            ${OF_CALLER} p.id and c.user_id = $4 ${SETTINGS}
            left join users u on u.workspace_id = $1 and u.id = n.user_id
            left join timers r on r.workspace_id = $1 and r.user_id = n.user_id
-         where t.workspace_id = $1 and t.id = n.task_id and t.deleted_at is null limit 1
+         where t.workspace_id = $1 and t.id = n.task_id and t.deleted_at is null
+           and ${this.stores.readable('project.task', 't', values)} limit 1
        ) one`,
-      [workspaceId, pairs.map(([taskId]) => taskId), pairs.map(([, userId]) => userId), credential?.user_id],
+      values,
     );
-    for (const { task_id, tags } of found) refuseDenied(tasks, 'read', { id: task_id, tags });
     const byPair = new Map(found.map(({ pair, ...target }) => [pair, target]));
     return pairs.map((_, index) => byPair.get(index + 1) ?? null);
   }

@@ -6,6 +6,7 @@ export const SOURCES = ['manual', 'timer'] as const;
 export const timeEntries = defineResource('project.time_entry', {
   idPrefix: 'tme',
   feed: { within: ['task_id'] },
+  partOf: ['task_id', 'project_id'],
   userColumns: ['user_id'],
   // The role in the project decides whose time a user may write: see TimeEntriesService.
   writable: () => 'all',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, StoreRegistry } from '../../platform/index.js';
 import type { SettingsView } from '../settings/settings.dto.js';
 import type { Grouping } from './time-report.dto.js';
 
@@ -23,11 +23,17 @@ export interface ReportRow {
   total_amount: number;
 }
 
+/** SQL of what policies let the caller read: an entry `e`, the name of a user `u`. */
+interface Readable {
+  entry: string;
+  user: string;
+}
+
 interface Dimension {
   /** SQL of the id, from an entry `e`. */
   id: string;
   /** SQL of the name, given the id column. */
-  name: (id: string) => string;
+  name: (id: string, readable: Readable) => string;
   /** SQL that splits the sums `s` into parts, such as labels. */
   parts?: string;
   /** Groups are sorted by id. */
@@ -36,8 +42,8 @@ interface Dimension {
 
 const user: Dimension = {
   id: 'e.user_id',
-  name: (id) =>
-    `coalesce((select display_name from users u where u.workspace_id = $1 and u.id = ${id}), 'Deleted user')`,
+  name: (id, readable) => `coalesce((select case when ${readable.user} then display_name else 'Hidden user' end
+    from users u where u.workspace_id = $1 and u.id = ${id}), 'Deleted user')`,
 };
 
 const task: Dimension = {
@@ -89,14 +95,16 @@ const ROUNDED: Record<SettingsView['time_rounding'], string> = {
 /** Exact until rounding: rates have two decimals, and seconds are integers. */
 const amount = (sum: string) => `round(coalesce(${sum}, 0) / 3600, 2)`;
 
-/** Whether a report shows tasks, or data from them. */
-export const namesTasks = (by: Grouping): boolean => GROUPS[by].id === task.id || ITEMS[by] === task;
-
 /**
  * SQL of a report; $1 workspace, $2 project, $3 first and $4 last day, $5 rounding unit in seconds, if any. An index-only scan
  * reads the entries once; everything else is computed from their sums.
  */
-export function reportSql(by: Grouping, rounding: SettingsView['time_rounding'], weekStartsOn = 'monday'): string {
+export function reportSql(
+  by: Grouping,
+  rounding: SettingsView['time_rounding'],
+  readable: Readable,
+  weekStartsOn = 'monday',
+): string {
   const [group, item] = [by === 'week' ? weeksFrom(weekStartsOn) : GROUPS[by], ITEMS[by]];
   const groupOrder = group.inOrder ? 'p.group_id' : 'group_seconds desc, p.group_id';
   return `
@@ -105,13 +113,13 @@ export function reportSql(by: Grouping, rounding: SettingsView['time_rounding'],
         coalesce(sum(seconds) filter (where billable), 0) as billable,
         sum(seconds * hourly_rate) filter (where billable) as money
       from (select user_id, task_id, date, billable, hourly_rate, (${ROUNDED[rounding]})::int as seconds
-        from time_entries where workspace_id = $1 and project_id = $2 and date between $3 and $4) e
+        from time_entries e where workspace_id = $1 and project_id = $2 and date between $3 and $4 and ${readable.entry}) e
       group by 1, 2
     ),
     total as materialized (
       select sum(seconds) as seconds, sum(entries) as entries, sum(billable) as billable, sum(money) as money from sums
     )
-    select p.group_id, ${group.name('p.group_id')} as group_name, p.item_id, ${item.name('p.item_id')} as item_name,
+    select p.group_id, ${group.name('p.group_id', readable)} as group_name, p.item_id, ${item.name('p.item_id', readable)} as item_name,
       p.seconds, p.entries, p.billable, ${amount('p.money')} as amount,
       sum(p.seconds) over g as group_seconds, sum(p.entries) over g as group_entries,
       sum(p.billable) over g as group_billable, ${amount('sum(p.money) over g')} as group_amount,
@@ -138,23 +146,38 @@ export interface Report {
 
 @Injectable()
 export class TimeReportRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly stores: StoreRegistry,
+  ) {}
 
   /** The first rows of a report. */
   first(report: Report, limit: number): Promise<ReportRow[]> {
-    const [sql, values] = statementOf(report);
+    const [sql, values] = this.#statementOf(report);
     return this.database.read<ReportRow>(`${sql} limit ${limit}`, values);
   }
 
   /** All rows of a report, in portions that are read as they are taken. */
   all(report: Report): AsyncIterable<ReportRow[]> {
-    const [sql, values] = statementOf(report);
+    const [sql, values] = this.#statementOf(report);
     return this.database.rows<ReportRow>(sql, values);
   }
-}
 
-function statementOf(report: Report): [sql: string, values: unknown[]] {
-  const { workspace_id, project_id, period_start, period_end, group_by, rounding, rounding_minutes: minutes } = report;
-  const values = [workspace_id, project_id, period_start, period_end, ...(minutes ? [minutes * 60] : [])];
-  return [reportSql(group_by, rounding, report.week_starts_on), values];
+  #statementOf(report: Report): [sql: string, values: unknown[]] {
+    const {
+      workspace_id,
+      project_id,
+      period_start,
+      period_end,
+      group_by,
+      rounding,
+      rounding_minutes: minutes,
+    } = report;
+    const values = [workspace_id, project_id, period_start, period_end, ...(minutes ? [minutes * 60] : [])];
+    const readable = {
+      entry: this.stores.readable('project.time_entry', 'e', values),
+      user: this.stores.readable('access.user', 'u', values),
+    };
+    return [reportSql(group_by, rounding, readable, report.week_starts_on), values];
+  }
 }

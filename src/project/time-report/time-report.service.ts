@@ -1,18 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Clock,
-  Exports,
-  InjectStore,
-  refuseDenied,
-  Reply,
-  type ResourceStore,
-  WorkspaceCalendar,
-} from '../../platform/index.js';
+import { Clock, Exports, InjectStore, Reply, type ResourceStore, WorkspaceCalendar } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
-import { tasks } from '../tasks/task.resource.js';
 import { type Period, periodOf } from './period.js';
-import { namesTasks, type Report, type ReportRow, TimeReportRepository } from './time-report.repository.js';
+import { type Report, type ReportRow, TimeReportRepository } from './time-report.repository.js';
 import type { TimeReportQuery } from './time-report.dto.js';
 
 const CSV_COLUMNS = [
@@ -57,7 +48,6 @@ export class TimeReportService {
   }
 
   async #report({ workspace_id, id }: Project, { period: asked, group_by }: TimeReportQuery) {
-    if (namesTasks(group_by)) refuseDenied(tasks, 'read');
     const { time_rounding: rounding, time_rounding_minutes, currency } = await this.settings.only();
     const calendar = await this.calendar.here();
     const period: Period = periodOf(asked ?? calendar.today().slice(0, 7));

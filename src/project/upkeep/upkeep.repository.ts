@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database, WorkspaceCalendar } from '../../platform/index.js';
+import { Clock, currentContext, Database, StoreRegistry, WorkspaceCalendar } from '../../platform/index.js';
 import type { Due } from '../due-work/due-work.js';
 import { DEFAULTS } from '../settings/settings.entity.js';
 
@@ -26,6 +26,7 @@ const DAYS = 'case when s.workspace_id is null then $2::int else s.due_reminder_
 export class UpkeepRepository {
   constructor(
     private readonly database: Database,
+    private readonly stores: StoreRegistry,
     private readonly calendar: WorkspaceCalendar,
     private readonly clock: Clock,
   ) {}
@@ -60,13 +61,14 @@ export class UpkeepRepository {
     return noted.length > 0;
   }
 
-  /** Open tasks of a user due within `days`, earliest first. */
+  /** Open tasks of a user due within `days`, earliest first, as far as the context may read them. */
   dueTasks(userId: string, today: string, days: number): Promise<DueTask[]> {
+    const values = [currentContext().workspaceId, userId, today, days];
     return this.database.read<DueTask>(
-      `select t.id, t.tags, t.title, t.due_date, (select name from projects p where p.workspace_id = $1 and p.id = t.project_id) as project
+      `select t.id, t.title, t.due_date, (select name from projects p where p.workspace_id = $1 and p.id = t.project_id) as project
          from tasks t where t.workspace_id = $1 and t.assignee_id = $2 and t.due_date between $3::date and $3::date + $4::int
-          and ${OPEN} order by t.due_date, t.id limit ${MAX_TASKS}`,
-      [currentContext().workspaceId, userId, today, days],
+          and ${OPEN} and ${this.stores.readable('project.task', 't', values)} order by t.due_date, t.id limit ${MAX_TASKS}`,
+      values,
     );
   }
 

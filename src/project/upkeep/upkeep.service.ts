@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
 import {
+  asSystem,
   Clock,
   currentContext,
   Guardrails,
@@ -16,7 +17,6 @@ import { DueWork } from '../due-work/due-work.js';
 import { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
-import { tasks as taskResource } from '../tasks/task.resource.js';
 import { UpkeepRepository } from './upkeep.repository.js';
 
 const MINUTE_MS = 60_000;
@@ -70,10 +70,11 @@ export class UpkeepService {
     const calendar = await this.calendar.here();
     const today = calendar.today();
     if (days === null || !(await this.repository.remind(userId, today))) return;
-    const [user, due] = [await this.users.find(userId), await this.repository.dueTasks(userId, today, days)];
+    const { workspaceId } = currentContext();
     const names = await this.directory.namesOf(`user:${userId}`);
-    const restrictions = await this.guardrails.of(currentContext().workspaceId, names);
-    const tasks = due.filter((task) => !restrictions?.deny(taskResource, 'read', task));
+    const bound = await this.guardrails.of(workspaceId, names);
+    const user = await this.users.find(userId);
+    const tasks = await asSystem(workspaceId, () => this.repository.dueTasks(userId, today, days), bound);
     if (user?.status !== 'active' || !tasks.length) return;
     const lines = tasks.map(({ title, project, due_date }) => {
       const when = due_date === today ? 'today' : `on ${due_date}`;

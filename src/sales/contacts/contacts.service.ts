@@ -43,7 +43,7 @@ export class ContactsService extends ResourceService<Contact> {
   async put(contact: Contact | null, external_id: string, input: PutContact): Promise<Contact> {
     // If a concurrent request created it, the unique index fails and the request is retried.
     if (!contact) return this.store.create(madeOf(read(CreateContact, { ...input, external_id })));
-    const primary = contact.merged_into_id && (await this.store.find(contact.merged_into_id));
+    const primary = contact.merged_into_id && (await this.store.find(contact.merged_into_id, { unseen: true }));
     return this.update(primary || contact, input);
   }
 

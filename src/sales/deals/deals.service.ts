@@ -105,7 +105,8 @@ export class DealsService extends ResourceService<Deal> {
     const moves = elsewhere || (stage_id !== undefined && stage_id !== deal.stage_id);
     if (!moves && !reopens) return { pipeline_id: deal.pipeline_id, stage_id: deal.stage_id };
     if (!reopens && deal.status !== 'open') throw failure(deals, 'notOpen');
-    if (reopens && !elsewhere && !(await this.pipelines.find(deal.pipeline_id))) throw failure(deals, 'pipelineGone');
+    if (reopens && !elsewhere && !(await this.pipelines.find(deal.pipeline_id, { unseen: true })))
+      throw failure(deals, 'pipelineGone');
     const pipeline = await this.#pipeline(pipeline_id ?? deal.pipeline_id);
     const kept = pipeline.stage_ids.includes(deal.stage_id) ? deal.stage_id : undefined;
     return { pipeline_id: pipeline.id, stage_id: stageIn(pipeline, stage_id ?? kept) };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database } from '../../platform/index.js';
+import { currentContext, Database, StoreRegistry } from '../../platform/index.js';
 import type { Stage } from './stage.entity.js';
 
 const STAGE = 'workspace_id, id, pipeline_id, name, probability, created_at, updated_at, revision';
@@ -16,7 +16,10 @@ interface OpenDeals {
 /** Questions about pipelines that the store does not answer. */
 @Injectable()
 export class PipelineRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly stores: StoreRegistry,
+  ) {}
 
   /** Stages of a pipeline, unordered. */
   stagesOf(pipelineId: string): Promise<Stage[]> {
@@ -26,13 +29,15 @@ export class PipelineRepository {
     ]);
   }
 
-  /** The open deals of one pipeline, or of all. */
+  /** The open deals of one pipeline, or of all, as far as the caller may read them. */
   openDeals(pipelineId?: string): Promise<OpenDeals[]> {
+    const values = [currentContext().workspaceId, ...(pipelineId ? [pipelineId] : [])];
     return this.database.read<OpenDeals>(
-      `select pipeline_id, currency, count(*)::int as n, sum(value)::text as amount from sales_deals
+      `select pipeline_id, currency, count(*)::int as n, sum(value)::text as amount from sales_deals d
        where workspace_id = $1 and status = 'open'${pipelineId ? ' and pipeline_id = $2' : ''}
+         and ${this.stores.readable('sales.deal', 'd', values)}
        group by pipeline_id, currency`,
-      [currentContext().workspaceId, ...(pipelineId ? [pipelineId] : [])],
+      values,
     );
   }
 

@@ -6,7 +6,6 @@ import {
   InjectStore,
   invalidField,
   notFound,
-  refuseDenied,
   type ResourceStore,
 } from '../../../platform/index.js';
 import { Deal } from '../../deals/deal.entity.js';
@@ -36,10 +35,15 @@ export class MergesService {
     const [primary, duplicate] = await this.#both(primary_id, duplicate_id, lock);
     if (!primary) throw notFound(`There is no contact ${primary_id}.`);
     if (!duplicate) throw notFound(`There is no contact ${duplicate_id}.`);
-    mayMerge([primary, duplicate]);
+    // A merge changes both, even if no field differs.
+    await this.store.refuse('write', [primary, duplicate]);
     if (primary.merged_into_id || duplicate.merged_into_id) throw failure(contacts, 'merged');
     const after = united(primary, duplicate);
-    const earlier = await this.store.findAll(['merged_into_id = ?', duplicate_id], { deleted: true, lock });
+    const earlier = await this.store.findAll(['merged_into_id = ?', duplicate_id], {
+      deleted: true,
+      lock,
+      unseen: true,
+    });
     const deals = await this.#dealsOf(duplicate_id, lock);
     const activities = await this.repository.activitiesOf(deals.map(({ id }) => id));
     const merged = { deals: deals.length, activities, files: 0 };
@@ -72,13 +76,13 @@ export class MergesService {
     // Checked again under the locks: a concurrent request may have undone it, merged again or deleted a contact.
     if (!primary || duplicate?.merged_into_id !== primary.id || (await this.repository.isBuiltOn(merge)))
       throw failure(contacts, 'mergedSince');
-    mayMerge([primary, duplicate]);
+    await this.store.refuse('write', [primary, duplicate]);
 
     await this.store.update(primary, divided(primary, merge.before, merge.after), { as: 'unmerged' });
     const restored = await this.store.update(duplicate, { status: 'active', merged_into_id: null }, { as: 'unmerged' });
     const earlier = await this.store.findAll(
       ['id = any(?::text[]) and merged_into_id = ?', merge.earlier_ids, primary.id],
-      { deleted: true, lock: true },
+      { deleted: true, lock: true, unseen: true },
     );
     await this.store.updateMany(earlier.map((each) => [each, { merged_into_id: duplicate.id }]));
     await this.#giveBack(merge);
@@ -111,14 +115,9 @@ export class MergesService {
 
   /** Both contacts, locked in id order to avoid deadlocks. */
   async #both(primaryId: string, duplicateId: string, lock: boolean): Promise<(Contact | undefined)[]> {
-    const found = await this.store.findAll(['id = any(?::text[])', [primaryId, duplicateId]], { lock });
+    const found = await this.store.findAll(['id = any(?::text[])', [primaryId, duplicateId]], { lock, unseen: true });
     return [primaryId, duplicateId].map((wanted) => found.find(({ id }) => id === wanted));
   }
-}
-
-/** 403 if a policy denies writing either contact: a merge changes both, even if no field differs. */
-function mayMerge(both: readonly Contact[]): void {
-  for (const contact of both) refuseDenied(contacts, 'write', contact);
 }
 
 /** Replaces an id in a list, without duplicates. */
