@@ -83,7 +83,7 @@ it('cleans a pipeline up every week: closes what was forgotten, and moves the da
   ]);
 });
 
-it('tells where applications wait, and asks people to look, without personal data, which a policy forbids', async () => {
+it('asks people to look at applications, which a policy forbids it to read or count', async () => {
   const job = await made('/v1/careers/jobs', { title: 'Gardener' });
   await client.post(`/v1/careers/jobs/${job.id}/publish`);
   const apply = async (display_name: string, email: string) =>
@@ -101,6 +101,7 @@ it('tells where applications wait, and asks people to look, without personal dat
     await assistant.call('get', { type: 'careers.application', id }),
     await assistant.call('update', { type: 'careers.application', id, fields: { tags: ['read'] } }),
     await assistant.call('list', { type: 'careers.note', parent_id: id }),
+    await assistant.call('get', { type: 'careers.job', id: job.id, view: 'funnel' }),
   ];
   expect(refused.map(({ data }) => [data.status, data.next])).toEqual(
     refused.map(() => [403, expect.stringContaining('policy of the workspace forbids')]),
@@ -108,15 +109,11 @@ it('tells where applications wait, and asks people to look, without personal dat
   const answers = [
     await assistant.call('search', { q: 'ada' }),
     await assistant.call('list', { type: 'careers.job', query: { status: 'published' } }),
-    await assistant.call('get', { type: 'careers.job', id: job.id, view: 'funnel' }),
   ];
-  expect(answers.map(({ isError }) => isError)).toEqual([false, false, false]);
+  expect(answers.map(({ isError }) => isError)).toEqual([false, false]);
   expect([...refused, ...answers].map(({ text }) => text).join()).not.toMatch(/Ada|Lovelace|Grace|@example/);
-
-  const [waiting] = answers[2]!.data.stages.filter(({ current }: any) => current > 0);
-  expect(waiting).toMatchObject({ current: 2 });
   const project = await did('create', { type: 'project.project', fields: { name: 'Hiring' } });
-  const title = `Look at ${waiting.current} applications for ${job.title} in ${waiting.stage_name}`;
+  const title = `Look at the applications for ${job.title}`;
   await did('create', { type: 'project.task', parent_id: project.id, fields: { title, assignee_id: userId } });
   // The attempts are in the audit log, and nobody but apps is refused.
   expect((await entriesOfApp('outcome=denied')).map(({ action }) => action)).toEqual(

@@ -39,7 +39,12 @@ export class JobsController extends ResourceController(Job, JobsService, {
   }
 
   @Get(':id/funnel')
-  @Endpoint(jobs, { returns: FunnelView, heavy: true, summary: 'Get the funnel of a job' })
+  @Endpoint(jobs, {
+    returns: FunnelView,
+    counts: 'careers.application',
+    heavy: true,
+    summary: 'Get the funnel of a job',
+  })
   funnel(@Param('id', Loaded(Job)) job: Job) {
     return this.service.funnel(job);
   }

@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { currentContext } from '../context/request-context.js';
 import type { Resource, RowRule } from '../resource/define.js';
-import type { Level, Scope } from '../security/credential.js';
+import type { App, Level, Scope } from '../security/credential.js';
 import type { Budget } from '../security/rate-limits.js';
 import { respond } from './request-path.js';
 
@@ -58,6 +58,8 @@ export interface EndpointOptions<X extends string = string> {
    * handler if the response is always a file, otherwise by `Exports` (D-GRD-6). Required for CSV routes.
    */
   exports?: Resource;
+  /** The type of the records that the response counts or sums: policies are also asked to read these. */
+  counts?: `${App}.${string}`;
   /** Deprecation and Sunset headers (RFC 9745, RFC 8594). */
   deprecated?: { since: Date; sunset: Date; link: string };
   summary?: string;

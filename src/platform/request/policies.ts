@@ -1,10 +1,10 @@
 import type { RequestContext } from '../context/request-context.js';
-import type { Resource } from '../resource/define.js';
+import { allResources, type Resource } from '../resource/define.js';
 import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
 import type { Load, Route } from './routes.js';
 
 /**
- * The policy questions of a route about types: its own resource, exported records, and the records on its path or of which those
+ * The policy questions of a route about types: its own resource, exported and counted records, and the records on its path or of which those
  * are a part, which it reads or changes. `asFile`: a report requested as a file is an export. Used by enforcement and simulation.
  */
 export function questionsOf(
@@ -16,9 +16,11 @@ export function questionsOf(
   const others: AccessKind[] = exports === resource ? [] : asFile ? ['read', 'export'] : ['read'];
   const named = [parent, loads].flatMap((load) => load?.store.resource ?? []);
   const path = [...new Set([...named, ...wholes])].filter((each) => each !== resource);
+  const counted = endpoint!.counts ? [allResources().get(endpoint!.counts)!] : [];
   return [
     ...own.map((ask) => ({ resource, ask })),
     ...others.map((ask) => ({ resource: exports, ask })),
+    ...counted.map((each) => ({ resource: each, ask: 'read' as const })),
     ...path.map((each) => ({ resource: each, ask: writes ? ('write' as const) : ('read' as const) })),
   ];
 }

@@ -11,7 +11,7 @@ export class ForecastController {
 
   @Get()
   @ApiOperation({ operationId: 'salesPipelinesShow' })
-  @Endpoint(pipelines, { returns: ForecastView, summary: 'Forecast the deals of a pipeline' })
+  @Endpoint(pipelines, { returns: ForecastView, counts: 'sales.deal', summary: 'Forecast the deals of a pipeline' })
   get(@Param('id', Loaded(Pipeline)) pipeline: Pipeline, @Query() query: ForecastQuery) {
     return this.forecast.of(pipeline, query);
   }
