@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   Clock,
   currentContext,
   type ImportItem,
@@ -94,7 +93,7 @@ export class ApplicationImportKind extends ImportKind<Application> {
     };
   }
 
-  async write(items: readonly ImportItem<Application>[], also: Changes): Promise<ImportOutcome<Application>[]> {
+  async write(items: readonly ImportItem<Application>[]): Promise<ImportOutcome<Application>[]> {
     const ids = items.map(({ known, values }) => known?.job_id ?? (values.job as string));
     // The job keeps its owner and pipeline meanwhile.
     const found = await this.jobs.findAll(['id = any(?::text[])', [...new Set(ids)].toSorted()], { lock: true });
@@ -104,7 +103,7 @@ export class ApplicationImportKind extends ImportKind<Application> {
       const job = openings.get(ids[index]!);
       if (!job) throw invalidField('job', 'not_found', `There is no job ${ids[index]}.`);
       if (!known) this.#mayChange(job);
-      outcomes.push(known ? await this.#change(known, job, values) : await this.#make(job, values, also));
+      outcomes.push(known ? await this.#change(known, job, values) : await this.#make(job, values));
     }
     return outcomes;
   }
@@ -118,21 +117,18 @@ export class ApplicationImportKind extends ImportKind<Application> {
     return records.filter(({ id }) => used.has(id));
   }
 
-  async #make(job: Job, values: ImportValues, also: Changes): Promise<ImportOutcome<Application>> {
+  async #make(job: Job, values: ImportValues): Promise<ImportOutcome<Application>> {
     const { stage, status = 'active', reason, ended_at, candidate, answers, tags } = values as Record<string, any>;
-    const made = await this.store.create(
-      {
-        job_id: job.id,
-        owner_id: job.owner_id,
-        status,
-        stage_id: await this.#stage(job, stage),
-        candidate,
-        email_digest: emailDigest(candidate.email),
-        answers,
-        ...(tags && { tags }),
-      },
-      { also },
-    );
+    const made = await this.store.create({
+      job_id: job.id,
+      owner_id: job.owner_id,
+      status,
+      stage_id: await this.#stage(job, stage),
+      candidate,
+      email_digest: emailDigest(candidate.email),
+      answers,
+      ...(tags && { tags }),
+    });
     // It is in its stage before it ends, which the funnel of the job counts.
     const entered = { ...made, status: 'active' as const };
     await this.history.record([[null, entered]]);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   type ImportItem,
   ImportKind,
   ImportKinds,
@@ -62,7 +61,7 @@ export class JobImportKind extends ImportKind<Job> {
     };
   }
 
-  async write(items: readonly ImportItem<Job>[], _also: Changes): Promise<ImportOutcome<Job>[]> {
+  async write(items: readonly ImportItem<Job>[]): Promise<ImportOutcome<Job>[]> {
     const outcomes: ImportOutcome<Job>[] = [];
     const pipelines = new Map<string, string>();
     // Of several with one name, the oldest.

@@ -314,10 +314,15 @@ export class ImportRuns extends ImportWorker<Import> {
   async #inTheirName<T>(record: Import, work: () => Promise<T>): Promise<T> {
     const credential = await this.#credentialOf(record);
     const context = currentContext();
-    const { actor, credential: before, restrictions } = context;
-    Object.assign(context, { actor: credential.actor, credential });
-    await this.guardrails.apply(record.workspace_id, credential.principals);
-    return work().finally(() => Object.assign(context, { actor, credential: before, restrictions }));
+    const { actor, credential: before, restrictions, also } = context;
+    const import_id = { from: null, to: record.id };
+    try {
+      Object.assign(context, { actor: credential.actor, credential, also: { import_id } });
+      await this.guardrails.apply(record.workspace_id, credential.principals);
+      return await work();
+    } finally {
+      Object.assign(context, { actor, credential: before, restrictions, also });
+    }
   }
 
   async #credentialOf(record: Import): Promise<Credential> {

@@ -589,6 +589,108 @@ it.each([
   expect(await told(done.id)).toEqual(said);
 });
 
+it.each([{ dry_run: 'true' }, {}] as Fields[])(
+  'takes two rows about one contact after one another, %o',
+  async (fields) => {
+    await client.post('/v1/sales/contacts', { display_name: 'Ada', email: 'ada@example.com' });
+    const text =
+      'display_name,email,phone\nAda L,ada@example.com,1\nAda K,ADA@example.com,\nBea,bea@example.com,1\nBea B,Bea@example.com,2\n';
+    const done = await imported({ 'people.csv': text }, { match_by: ['contact.email'], ...fields });
+    expect([countsOf(done), done.problem_count]).toEqual([{ contact: [1, 3, 0, 0] }, 0]);
+    const { data } = (await client.get('/v1/sales/contacts?sort=display_name:asc')).body;
+    expect(data.map(({ display_name, phone }: any) => [display_name, phone])).toEqual(
+      fields.dry_run
+        ? [['Ada', null]]
+        : [
+            ['Ada K', '1'],
+            ['Bea B', '2'],
+          ],
+    );
+  },
+);
+
+it('keeps deals in their pipeline where the file names a stage alone', async () => {
+  const stages = [
+    { name: 'Talk', probability: 10 },
+    { name: 'Won soon', probability: 90 },
+  ];
+  const text = (stage: string) =>
+    ['external_id,title,stage,pipeline', `x:1,One,${stage},A`, `x:2,Two,${stage},B`].join('\n');
+  for (const name of ['A', 'B']) await client.post('/v1/sales/pipelines', { name, currency: 'EUR', stages });
+  await imported({ 'deals.csv': text('Talk') });
+  const before = (await client.get('/v1/sales/deals?sort=title:asc')).body.data;
+  await imported({ 'deals.csv': 'external_id,title,stage\nx:1,One,Won soon\nx:2,Two,Won soon\n' });
+  const after = (await client.get('/v1/sales/deals?sort=title:asc')).body.data;
+  expect(after.map(({ pipeline_id }: any) => pipeline_id)).toEqual(before.map(({ pipeline_id }: any) => pipeline_id));
+  expect(after[0].stage_id).not.toBe(before[0].stage_id);
+});
+
+it('keeps the id of another system with deals, by which others find them', async () => {
+  const made = await client.put('/v1/sales/deals/by-external-id/x:1', { title: 'One' });
+  if (made.status !== 201) {
+    await client.post('/v1/sales/pipelines', {
+      name: 'A',
+      currency: 'EUR',
+      stages: [{ name: 'Talk', probability: 10 }],
+    });
+    expect((await client.put('/v1/sales/deals/by-external-id/x:1', { title: 'One' })).status).toBe(201);
+  }
+  const files = {
+    'activities.csv': 'deal,type\nx:1,call\n2,call\n',
+    'deals.csv': 'external_id,title,value\n2,Two,5\n',
+  };
+  expect(countsOf(await imported(files))).toEqual({ deal: [1, 0, 0, 0], activity: [2, 0, 0, 0] });
+  expect((await client.put('/v1/sales/deals/by-external-id/2', { title: 'Two and a half' })).status).toBe(200);
+  expect((await client.get('/v1/sales/deals')).body.meta.total).toBe(2);
+});
+
+it('brings a task without its parent where that is in another project', async () => {
+  const text = 'external_id,title,project,parent\nx:1,Above,x:A,\nx:2,Below,x:B,x:1\n';
+  const done = await imported({ 'projects.csv': 'external_id,name\nx:A,A\nx:B,B\n', 'tasks.csv': text });
+  expect(countsOf(done)).toEqual({ project: [2, 0, 0, 0], task: [2, 0, 0, 0] });
+  expect(await told(done.id)).toEqual(['warning tasks.csv 3 parent invalid_value']);
+  const [, b] = await projects();
+  expect(await tasksOf(b)).toMatchObject([{ title: 'Below', parent_id: null }]);
+});
+
+it('takes a task of the same title in the project', async () => {
+  await ada('project:member');
+  const { body: website } = await client.post(TASKS, { name: 'Website' });
+  for (const title of ['Time from Toggl', 'Other']) await client.post(`${TASKS}/${website.id}/tasks`, { title });
+  await imported({ 'toggl.csv': fixture('toggl.csv') });
+  await imported({ 'a.csv': `title,project\nOTHER,${website.id}\n` }, { match_by: ['task.title'] });
+  expect((await tasksOf(website)).map(({ title }) => title)).toEqual(['OTHER', 'Time from Toggl']);
+});
+
+it('names the import in the entry of each record', async () => {
+  const files = {
+    'projects.csv': 'external_id,name\nx:P,House\n',
+    'tasks.csv': 'title,project\nDig,x:P\n',
+    'deals.csv': 'title,value\nOne,5\n',
+    'jobs.csv': 'title,department\nCook,Kitchen\n',
+    'documents.csv': 'title,content\nPlan,Dig\n',
+    'users.csv': 'email,roles\nnew@example.com,\n',
+  };
+  const done = await imported(files);
+  const zip = await imported({ 'a.zip': new Uint8Array(await zipped({ 'a.txt': 'A' })) }, { preset: 'files' });
+  const { data } = (await client.get('/v1/guard/audit-logs?limit=100')).body;
+  for (const action of [
+    'project.project.created',
+    'project.task.created',
+    'sales.deal.created',
+    'careers.job.created',
+    'office.document.created',
+    'office.file.uploaded',
+    'access.user.created',
+  ])
+    expect(
+      data.find((entry: any) => entry.action === action && entry.changes?.import_id)?.changes,
+      action,
+    ).toMatchObject({
+      import_id: { to: action === 'office.file.uploaded' ? zip.id : done.id },
+    });
+});
+
 it('leaves a name that two rows have with the first of them', async () => {
   const text = [
     'Task ID,Name,Section/Column,Projects,Parent task',
@@ -669,7 +771,7 @@ describe('refuses at once, with nothing done,', () => {
     [
       'a match by what cannot be matched',
       { 'a.csv': plain },
-      { match_by: ['task.title'] },
+      { match_by: ['task.status'] },
       [400, 'match_by[0] invalid_value'],
     ],
     [

@@ -15,7 +15,7 @@ import type { Import } from './import.entity.js';
 import type { ImportRepository } from './import.repository.js';
 import type { People } from './people.js';
 import { fieldOf } from './plan.js';
-import { keyOf, PLANNED, Portion, type PortionResult, refusalsOf } from './portion.js';
+import { keyOf, ownId, PLANNED, Portion, type PortionResult, refusalsOf } from './portion.js';
 
 /** Records that rows only name and that are known, kept in memory. */
 const MAX_NAMED = 20_000;
@@ -63,18 +63,19 @@ export class PortionWriter {
           const key = draft.external_id === null ? null : keyOf(kind.name, draft.external_id);
           const known = key === null ? undefined : portion.ids.get(key);
           if ((draft.named && known !== undefined) || portion.isHidden(draft)) continue;
-          if (key !== null && keys.has(key)) later.push(draft);
+          // Two drafts about one record follow each other, so that the later one finds it.
+          const own = [...(key === null ? [] : [key]), ...portion.matchKeys(kind, draft)];
+          if (own.some((each) => keys.has(each))) later.push(draft);
           else {
             const resolved = this.#resolve(kind, draft, portion);
             if (resolved === 'later') later.push(draft);
             else if (resolved) {
               ready.push({ draft, values: resolved });
-              if (key !== null) keys.add(key);
+              for (const each of own) keys.add(each);
             }
           }
         }
-        await this.#writeReady(kind, ready, portion);
-        rest = later;
+        rest = [...(await this.#writeReady(kind, ready, portion)), ...later];
         if (!ready.length) break;
       }
       portion.result.waiting.push(...rest);
@@ -134,14 +135,22 @@ export class PortionWriter {
     return null;
   }
 
-  async #writeReady(kind: ImportKind<any>, ready: readonly Ready[], portion: Portion): Promise<void> {
-    if (!ready.length) return;
+  /** Answers drafts about a record that another one of these is about. */
+  async #writeReady(kind: ImportKind<any>, ready: readonly Ready[], portion: Portion): Promise<Draft[]> {
+    if (!ready.length) return [];
+    const taken = new Set<string>();
+    const later: Draft[] = [];
     const known = await this.#known(kind, ready, portion);
     const items: (ImportItem<any> & { draft: Draft })[] = [];
     for (const { draft, values } of ready) {
       const found = known.get(draft);
       if (found === 'refused') continue;
       const record = typeof found === 'object' ? found : null;
+      if (record && taken.has(record.id)) {
+        later.push(draft);
+        continue;
+      }
+      if (record) taken.add(record.id);
       if (draft.named && record) {
         portion.link(draft, record.id, record.revision, false);
         continue;
@@ -154,12 +163,20 @@ export class PortionWriter {
           if (record || found === PLANNED) count.updated++;
           else count.created++;
           if (draft.external_id) portion.link(draft, record?.id ?? PLANNED, 0, false);
-        } else items.push({ draft, values: checked, known: record, external_id: draft.external_id });
+          if (!record) portion.planMatches(kind, draft);
+        } else
+          items.push({
+            draft,
+            values: checked,
+            known: record,
+            external_id: draft.external_id && ownId(draft.external_id),
+          });
       } catch (error) {
         portion.refuse(draft, error);
       }
     }
     if (items.length) await this.#writeItems(kind, items, portion);
+    return later;
   }
 
   /** All at once or, where one of them is refused, each by itself. */
@@ -169,14 +186,16 @@ export class PortionWriter {
     portion: Portion,
   ): Promise<void> {
     const unit = currentContext().unitOfWork!;
-    const also = { import_id: { from: null, to: this.record.id } };
     const write = async (some: readonly (ImportItem<any> & { draft: Draft })[]) => {
       await unit.savepoint();
-      const outcomes = await kind.write(some, also);
-      // Deferred constraints may be refused as well.
-      await unit.open();
+      const outcomes = await kind.write(some);
+      await unit.releaseSavepoint();
       for (const [index, { draft }] of some.entries()) {
-        const { record, result } = outcomes[index]!;
+        const { record, result, warnings = [] } = outcomes[index]!;
+        portion.tell(
+          draft,
+          warnings.map((warning) => ({ level: 'warning', ...warning })),
+        );
         portion.count(draft.kind)[result]++;
         portion.link(draft, record.id, record.revision, result === 'created');
       }
@@ -212,6 +231,8 @@ export class PortionWriter {
       const id = names.map((name) => portion.ids.get(keyOf(kind.name, name))).find((known) => known !== undefined);
       if (id === PLANNED) found.set(draft, PLANNED);
       else if (id !== undefined) ids.set(draft, id);
+      else if (portion.matchKeys(kind, draft).some((key) => portion.ids.get(key) === PLANNED))
+        found.set(draft, PLANNED);
     }
     const records = await kind.records([...ids.values()], { lock: !this.record.dry_run });
     const missing: [name: string, id: string][] = [];
@@ -225,11 +246,6 @@ export class PortionWriter {
     for (const draft of ids.keys()) if (!found.has(draft) && portion.isHidden(draft)) found.set(draft, 'refused');
 
     const unknown = () => ready.filter(({ draft }) => !found.has(draft));
-    const external = unknown().flatMap(({ draft }) => draft.external_id ?? []);
-    const own = external.length ? await kind.withExternalIds(external) : new Map<string, KnownRecord>();
-    for (const { draft } of unknown())
-      if (draft.external_id && own.has(draft.external_id)) found.set(draft, own.get(draft.external_id) as KnownRecord);
-
     const wanted = this.record.match_by.flatMap((path) =>
       path.startsWith(`${kind.name}.`) ? path.slice(kind.name.length + 1) : [],
     );
@@ -239,15 +255,18 @@ export class PortionWriter {
         ({ draft, values }) => (wanted.includes(field) || draft.match === field) && typeof values[field] === 'string',
       );
       const texts = [...new Set(asking.map(({ values }) => (values[field] as string).toLowerCase()))];
+      const places = kind.within
+        ? [...new Set(asking.flatMap(({ values }) => (values[kind.within!] as string) ?? []))]
+        : [];
       const matches = Map.groupBy<string, KnownRecord>(
-        texts.length ? ((await kind.matches(field, texts)) as KnownRecord[]) : [],
+        texts.length ? ((await kind.matches(field, texts, places)) as KnownRecord[]) : [],
         (record) => String(record[field]).toLowerCase(),
       );
       for (const { draft, values } of asking) {
         const same = (matches.get((values[field] as string).toLowerCase()) ?? []).filter(
           (record) => !kind.within || record[`${kind.within}_id`] === values[kind.within],
         );
-        if (same.length === 1) found.set(draft, same[0]!);
+        if (same.length === 1 || (same.length && draft.named)) found.set(draft, same[0]!);
         if (same.length < 2 || draft.named) continue;
         const message = `${same.length} records have this ${field}. Merge them first.`;
         portion.tell(draft, [{ level: 'error', field, code: 'duplicate', message }]);

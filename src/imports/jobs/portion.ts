@@ -1,4 +1,4 @@
-import { type Detail, type ImportKinds, isId, uniqueViolation } from '../../platform/index.js';
+import { type Detail, type ImportKind, type ImportKinds, isId, uniqueViolation } from '../../platform/index.js';
 import { recordNamesIn } from '../convert/names.js';
 import { type Draft, externalId, type Problem } from './drafts.js';
 import type { Import, KindCount } from './import.entity.js';
@@ -56,14 +56,57 @@ export class Portion {
           want(fieldOf(this.kinds.get(kind), name)!.kind!, externalId(system, record));
     }
     const pairs = [...wanted.values()];
+    const matched = this.record.dry_run
+      ? this.drafts.flatMap((draft) =>
+          this.matchKeys(this.kinds.get(draft.kind), draft).map((key) => [
+            draft.kind,
+            key.slice(draft.kind.length + 1),
+          ]),
+        )
+      : [];
     const [kinds, ids] = [pairs.map(([kind]) => kind), pairs.map(([, id]) => id)];
     for (const { kind, external_id, record_id } of await repository.links(kinds, ids))
       this.ids.set(keyOf(kind, external_id), record_id);
+    for (const [kind, names] of Map.groupBy(
+      pairs.filter(([kind, id]) => !this.ids.has(keyOf(kind, id))),
+      ([kind]) => kind,
+    )) {
+      const own = await this.kinds.get(kind).withExternalIds(names.flatMap(([, id]) => [id, ownId(id)]));
+      for (const [, id] of names) {
+        const record = own.get(id) ?? own.get(ownId(id));
+        if (record) this.ids.set(keyOf(kind, id), record.id);
+      }
+    }
     await this.#forgetMissing();
     if (!this.record.dry_run) return;
-    for (const { kind, external_id } of await repository.planned(this.record, kinds, ids)) {
+    for (const { kind, external_id } of await repository.planned(
+      this.record,
+      [...kinds, ...matched.map(([kind]) => kind!)],
+      [...ids, ...matched.map(([, id]) => id!)],
+    )) {
       const key = keyOf(kind, external_id);
       if (!this.ids.has(key)) this.ids.set(key, PLANNED);
+    }
+  }
+
+  /** Names of a draft by the fields that find its record. */
+  matchKeys({ name, within }: ImportKind<any>, { match, values }: Draft): string[] {
+    const wanted = this.record.match_by.flatMap((path) =>
+      path.startsWith(`${name}.`) ? path.slice(name.length + 1) : [],
+    );
+    const place = within ? recordNamesIn(values[within]).map(({ record }) => record) : [];
+    return [...new Set([...wanted, ...(match ? [match] : [])])].flatMap((field) => {
+      const value = values[field];
+      return typeof value === 'string' ? keyOf(name, `${field}=${[...place, value.toLowerCase()].join('/')}`) : [];
+    });
+  }
+
+  /** Remembers in a dry run which record a later row with the same fields would find. */
+  planMatches(kind: ImportKind<any>, draft: Draft): void {
+    for (const key of this.matchKeys(kind, draft)) {
+      this.ids.set(key, PLANNED);
+      const external_id = key.slice(kind.name.length + 1);
+      this.links.set(key, { kind: kind.name, external_id, record_id: PLANNED, revision: 0, made: false, own: false });
     }
   }
 
@@ -168,6 +211,9 @@ export class Portion {
 
 /** The name of a record for maps: its kind with its id in the other system. */
 export const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
+
+/** An id of another system as records keep it: an id of a file without a system is that of its sender. */
+export const ownId = (id: string): string => id.replace(/^file:/, '');
 
 /** Why an item was refused, as details; anything else that was thrown goes on. */
 export function refusalsOf(error: unknown): Detail[] {

@@ -139,26 +139,35 @@ export const pipedrivePersons: Preset = {
   },
 };
 
+const CONTACT_IDS = ['Id', 'Contact ID', 'Lead ID'];
+
 export const salesforceContacts: Preset = {
   id: 'salesforce_contacts',
   title: 'Salesforce contacts',
   system: 'salesforce',
   format: 'csv',
-  file: 'Setup, Data Export, Contact.csv.',
-  header: ['Id', 'LastName', 'FirstName', 'Email', 'OwnerId'],
+  file: 'Setup, Data Export, Contact.csv or Lead.csv; or a report of contacts or leads.',
+  header: [
+    'LastName|Last Name',
+    'FirstName|First Name',
+    'Email',
+    'OwnerId|Contact Owner|Lead Owner|Account Name|Company / Account|Contact ID|Lead ID',
+  ],
   custom: 'contact',
   skip: (row) => (isTrue(row.get('IsDeleted')) ? 'The contact was deleted there.' : null),
   items: [
     {
       kind: 'contact',
-      id: (row) => row.get('Id'),
-      idFrom: ['Id'],
+      // Reports have no ids unless somebody adds the column.
+      id: (row) => row.get(...CONTACT_IDS) || row.digest('First Name', 'Last Name', 'Email'),
+      idFrom: CONTACT_IDS,
       fields: {
-        first_name: from('FirstName'),
-        last_name: from('LastName'),
+        first_name: from('FirstName', 'First Name'),
+        last_name: from('LastName', 'Last Name'),
         email: from('Email'),
-        phone: from('Phone', 'MobilePhone'),
-        owner: from('OwnerId'),
+        organization_name: from('Company', 'Account Name', 'Company / Account'),
+        phone: from('Phone', 'MobilePhone', 'Mobile'),
+        owner: from('OwnerId', 'Contact Owner', 'Lead Owner'),
       },
     },
   ],
@@ -180,25 +189,29 @@ export const salesforceOpportunities: Preset = {
   title: 'Salesforce opportunities',
   system: 'salesforce',
   format: 'csv',
-  file: 'Setup, Data Export, Opportunity.csv.',
-  header: ['Id', 'Name', 'StageName', 'CloseDate'],
+  file: 'Setup, Data Export, Opportunity.csv; or a report of opportunities.',
+  header: ['Id|Opportunity Name', 'Name|Opportunity Name', 'StageName|Stage', 'CloseDate|Close Date'],
   skip: (row) => (isTrue(row.get('IsDeleted')) ? 'The opportunity was deleted there.' : null),
   items: [
     {
       kind: 'deal',
-      id: (row) => row.get('Id'),
-      idFrom: ['Id'],
+      id: (row) => row.get('Id', 'Opportunity ID') || row.digest('Opportunity Name', 'Account Name', 'Created Date'),
+      idFrom: ['Id', 'Opportunity ID'],
       fields: {
-        title: from('Name'),
+        title: from('Name', 'Opportunity Name'),
         value: from('Amount'),
         currency: from('CurrencyIsoCode'),
         pipeline: always('Salesforce'),
-        stage: from('StageName'),
-        status: made(['IsWon', 'IsClosed'], (row) =>
-          isTrue(row.get('IsWon')) ? 'won' : isTrue(row.get('IsClosed')) ? 'lost' : ended('', row.get('StageName')),
+        stage: from('StageName', 'Stage'),
+        status: made(['IsWon', 'IsClosed', 'Stage'], (row) =>
+          isTrue(row.get('IsWon'))
+            ? 'won'
+            : isTrue(row.get('IsClosed'))
+              ? 'lost'
+              : ended('', row.get('StageName', 'Stage')),
         ),
-        expected_close_date: from('CloseDate'),
-        owner: from('OwnerId'),
+        expected_close_date: from('CloseDate', 'Close Date'),
+        owner: from('OwnerId', 'Opportunity Owner'),
         contacts: records(['ContactId'], (row) => (row.get('ContactId') ? [row.get('ContactId')] : [])),
       },
     },

@@ -242,6 +242,19 @@ describe('reads tracked time', () => {
     });
   });
 
+  it('of Kimai today, in decimal hours and by address', async () => {
+    const text =
+      'Date,From,To,Duration,Currency,Rate,Name,Username,E-mail,Customer,Project,Activity,Description,Billable\n' +
+      '2026-05-04,09:00,11:00,2,EUR,20,Ada L,ada,ada@example.com,ACME,Web,Fix,,1\n' +
+      '2026-05-05,09:00,09:15,0.25,EUR,5,Ada L,ada,ada@example.com,ACME,Web,Fix,,1\n';
+    const { preset, drafts } = await read(() => streamOf(text));
+    expect(preset.id).toBe('kimai');
+    expect(ofKind(drafts, 'time_entry')).toMatchObject([
+      { user: 'ada@example.com', duration_seconds: 7200 },
+      { user: 'ada@example.com', duration_seconds: 900 },
+    ]);
+  });
+
   it('of Kimai, with semicolons, decimal commas and windows-1252', async () => {
     const latin = Buffer.from(readFileSync(fixture('kimai.csv'), 'utf8'), 'latin1');
     const { drafts } = await read(() => streamOf(latin));
@@ -347,6 +360,32 @@ describe('reads deals', () => {
       same: ['pipedrive:person/name/Grace Hopper'],
       values: { email: 'grace@example.com', 'custom_fields.other_emails': ['hopper@example.com'] },
     });
+  });
+
+  it('of reports and leads of Salesforce, which have no ids or other columns', async () => {
+    const contacts = await read(() =>
+      streamOf('First Name,Last Name,Account Name,Email,Contact Owner\nKatherine,Johnson,NASA,kj@example.com,Ada L\n'),
+    );
+    expect(contacts.preset.id).toBe('salesforce_contacts');
+    expect(ofKind(contacts.drafts, 'contact')).toMatchObject([
+      {
+        last_name: 'Johnson',
+        organization_name: 'NASA',
+        owner: 'Ada L',
+        id: expect.stringMatching(/^salesforce:.{22}$/),
+      },
+    ]);
+    const leads = await read(() =>
+      streamOf('Id,LastName,FirstName,Company,Email,OwnerId\n00Q1,Johnson,Katherine,NASA,kj@example.com,005A1\n'),
+    );
+    expect(ofKind(leads.drafts, 'contact')).toMatchObject([{ id: 'salesforce:00Q1', organization_name: 'NASA' }]);
+    const deals = await read(() =>
+      streamOf(
+        'Opportunity Name,Account Name,Stage,Amount,Close Date,Opportunity Owner\nOrbit,NASA,Closed Won,900,2026-10-01,Ada L\n',
+      ),
+    );
+    expect(deals.preset.id).toBe('salesforce_opportunities');
+    expect(ofKind(deals.drafts, 'deal')).toMatchObject([{ title: 'Orbit', stage: 'Closed Won', status: 'won' }]);
   });
 
   it('of Salesforce, without what was deleted there', async () => {

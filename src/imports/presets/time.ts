@@ -1,3 +1,4 @@
+import type { Locale } from '../convert/conversion.js';
 import { dateIn } from '../convert/dates.js';
 import { secondsIn } from '../convert/numbers.js';
 import { always, from, type ItemSource, made, type Preset, record, type SourceRow } from './preset.js';
@@ -11,10 +12,16 @@ interface Report {
   date: readonly string[];
   /** The column with the duration, and what a plain number in it counts. */
   duration: readonly string[];
-  unit: 'seconds' | 'hours';
+  unit: 'hours' | 'hours or seconds';
   billable: string;
   /** Columns that tell entries apart, as reports have no ids. */
   identity: readonly string[];
+}
+
+/** Older versions of Kimai write seconds. No entry has more than a day, so larger numbers are no hours. */
+function durationIn(text: string, locale: Locale, unit: Report['unit']): number {
+  const seconds = secondsIn(text, locale, 'hours');
+  return unit === 'hours or seconds' && /^\d{3,}$/.test(text) ? Number(text) : seconds;
 }
 
 /** Time needs a task: the one that the entry names, or one of its project for all time without a task. */
@@ -31,7 +38,7 @@ function itemsOf(title: string, report: Report): ItemSource[] {
         user: from(...report.user),
         date: made(report.date, (row, locale) => dateIn(row.get(...report.date), locale)),
         duration_seconds: made(report.duration, (row, locale) =>
-          secondsIn(row.get(...report.duration) || '0', locale, report.unit),
+          durationIn(row.get(...report.duration) || '0', locale, report.unit),
         ),
         note: from(report.description),
         billable: from(report.billable),
@@ -48,6 +55,7 @@ function itemsOf(title: string, report: Report): ItemSource[] {
       kind: 'task',
       id: taskId,
       named: true,
+      match: 'title',
       fields: {
         title: made([report.task], taskName),
         project: record([report.project], (row) => `project/${projectName(row)}`),
@@ -133,10 +141,10 @@ export const kimai: Preset = {
     project: 'Project',
     task: 'Activity',
     description: 'Description',
-    user: ['Email', 'User', 'Username', 'Name'],
+    user: ['E-mail', 'Email', 'User', 'Username', 'Name'],
     date: ['Date'],
     duration: ['Duration'],
-    unit: 'seconds',
+    unit: 'hours or seconds',
     billable: 'Billable',
     identity: ['Email', 'User', 'Username', 'Name', 'Project', 'Activity', 'Description', 'Date', 'From', 'Duration'],
   }),

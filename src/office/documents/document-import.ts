@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   type ImportItem,
   ImportKind,
   ImportKinds,
@@ -47,7 +46,7 @@ export class DocumentImportKind extends ImportKind<Document> {
     };
   }
 
-  async write(items: readonly ImportItem<Document>[], _also: Changes): Promise<ImportOutcome<Document>[]> {
+  async write(items: readonly ImportItem<Document>[]): Promise<ImportOutcome<Document>[]> {
     const outcomes: ImportOutcome<Document>[] = [];
     for (const { known, values } of items) {
       const { status, ...input } = values as Record<string, any>;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   Blobs,
-  type Changes,
   type ImportedBytes,
   type ImportItem,
   ImportKind,
@@ -44,7 +43,7 @@ export class FileImportKind extends ImportKind<File> {
     return { ...read(UpdateFile, values), content };
   }
 
-  async write(items: readonly ImportItem<File>[], _also: Changes): Promise<ImportOutcome<File>[]> {
+  async write(items: readonly ImportItem<File>[]): Promise<ImportOutcome<File>[]> {
     const outcomes: ImportOutcome<File>[] = [];
     for (const { known, values } of items) {
       const { name, tags, content } = values as { name: string; tags?: string[]; content?: ImportedBytes };

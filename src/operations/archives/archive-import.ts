@@ -12,6 +12,7 @@ import {
   Database,
   invalidField,
   isUnchanged,
+  newId,
   type ReadEntry,
   unzip,
 } from '../../platform/index.js';
@@ -204,7 +205,7 @@ export class ArchiveImport {
       return this.tables.add(
         table,
         columns!,
-        table.blob ? lines.map((line) => rekeyed(line, table.blob!, keyFor)) : lines,
+        lines.map((line) => renamed(table.blob ? rekeyed(line, table.blob, keyFor) : line)),
       );
     const files = lines.map((line) => JSON.parse(line) as IndexedFile).filter(({ missing }) => !missing);
     await this.blobs.claimAll(files.map(({ key }) => keyFor(key)));
@@ -254,6 +255,10 @@ function rekeyed(line: string, column: string, keyFor: KeyFor): string {
   const key = row[column];
   return key == null ? line : JSON.stringify({ ...row, [column]: keyFor(key) });
 }
+
+/** A row with an id of this form gets a new one: entries of stage histories were numbered from 1 in each deployment. */
+const NUMBERED = /"id": ?"sth_\d{26}"/;
+const renamed = (line: string): string => line.replace(NUMBERED, () => `"id":"${newId('sth')}"`);
 
 /** Errors while reading are faults of the archive. */
 function misread(error: Error): never {

@@ -41,6 +41,9 @@ export class RequestContext {
   /** Injected requests (`Injection`) of this one, for its log line: `POST /v1/sales/deals/:id/close 409`. */
   inner: string[] | null = null;
 
+  /** Further changes for the audit entries of all records that are written, such as the import that writes them. */
+  also: Record<string, { from: unknown; to: unknown }> | null = null;
+
   /** False when a credential is re-checked without a request, which does not count as its use. */
   uses = true;
 

@@ -109,6 +109,9 @@ export class UnitOfWork {
    */
   async changeAll(changes: readonly RecordChange[]): Promise<void> {
     const sorted = changes.toSorted((one, other) => (one.shared.id < other.shared.id ? -1 : 1));
+    // One of two changes of a record would be lost, because a statement changes a row once.
+    for (const [index, { shared }] of sorted.entries())
+      if (shared.id === sorted[index + 1]?.shared.id) throw new Error(`${shared.id} is changed twice at once.`);
     for (const [text, same] of Map.groupBy(sorted, ({ shared }) => shared.text)) {
       for (let from = 0; from < same.length; from += MAX_TOGETHER) {
         const some = same.slice(from, from + MAX_TOGETHER);
@@ -142,11 +145,17 @@ export class UnitOfWork {
     await this.write('savepoint handler', []);
   }
 
-  /** Rolls back to the savepoint; the transaction stays open. */
+  /** Keeps the writes since the savepoint. Savepoints that stay make each further read of their rows slower. */
+  async releaseSavepoint(): Promise<void> {
+    await this.write('release savepoint handler', []);
+  }
+
+  /** Rolls back to the savepoint, and releases it; the transaction stays open. */
   async rollbackToSavepoint(): Promise<void> {
     this.#deferred = null;
     this.#afterCommit = [];
     await this.write('rollback to savepoint handler', []);
+    await this.releaseSavepoint();
   }
 
   async commit(): Promise<void> {

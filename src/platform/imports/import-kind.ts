@@ -1,4 +1,4 @@
-import type { Changes } from '../audit/audit-entry.js';
+import type { Detail } from '../errors/api-error.js';
 import { currentContext } from '../context/request-context.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import type { Input } from '../resource/record-maker.js';
@@ -65,6 +65,8 @@ export interface ImportItem<T> {
 export interface ImportOutcome<T> {
   record: T;
   result: 'created' | 'updated' | 'skipped';
+  /** Values that were left out. */
+  warnings?: readonly Detail[];
 }
 
 /**
@@ -91,7 +93,7 @@ export abstract class ImportKind<T extends RecordEntity> {
   abstract check(values: ImportValues, known: T | null): ImportValues;
 
   /** Writes items, no two of which are about one record. An error is about all of them: the engine then tries each alone. */
-  abstract write(items: readonly ImportItem<T>[], also: Changes): Promise<ImportOutcome<T>[]>;
+  abstract write(items: readonly ImportItem<T>[]): Promise<ImportOutcome<T>[]>;
 
   /** Removes records that an import made; answers those that stay because others depend on them. */
   async remove(records: readonly T[]): Promise<T[]> {
@@ -99,8 +101,8 @@ export abstract class ImportKind<T extends RecordEntity> {
     return [];
   }
 
-  /** Records whose field has one of these values (lower case). */
-  matches(_field: string, _values: readonly string[]): Promise<T[]> {
+  /** Records whose field has one of these values (lower case), in these records where they are found `within` others. */
+  matches(_field: string, _values: readonly string[], _within: readonly string[]): Promise<T[]> {
     return Promise.resolve([]);
   }
 
@@ -131,13 +133,10 @@ export abstract class ImportKind<T extends RecordEntity> {
   }
 
   /** Writes through the store, for kinds without rules of their own: `stored` are the values of a new or a changed record. */
-  protected async writeAll(
-    items: readonly (ImportItem<T> & { stored: Input<T> })[],
-    also: Changes,
-  ): Promise<ImportOutcome<T>[]> {
+  protected async writeAll(items: readonly (ImportItem<T> & { stored: Input<T> })[]): Promise<ImportOutcome<T>[]> {
     const fresh = items.filter(({ known }) => !known);
     const known = items.filter(({ known }) => known);
-    const created = await this.store.createMany(fresh.map(({ stored }) => [stored, { also }]));
+    const created = await this.store.createMany(fresh.map(({ stored }) => [stored]));
     const updated = await this.store.updateMany(known.map((item) => [item.known!, item.stored]));
     const outcomes = new Map<ImportItem<T>, ImportOutcome<T>>();
     fresh.forEach((item, index) => outcomes.set(item, { record: created[index]!, result: 'created' }));

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.js';
 import { currentContext } from '../context/request-context.js';
 import { Id, Text, Timestamp } from '../fields/fields.js';
+import { newId } from '../fields/ids.js';
 import { RecordEntity } from './record.entity.js';
 
 /** A period that a record spent in a stage. */
@@ -56,6 +57,7 @@ export abstract class StageHistory<T extends Staged> {
     const rows = moves.map(([before, after]) => {
       const { type, id } = moverOf(after);
       return {
+        id: newId('sth'),
         record: after.id,
         workspace_id: after.workspace_id,
         at: after.updated_at,
@@ -75,7 +77,7 @@ export abstract class StageHistory<T extends Staged> {
     const { table, stages } = this.options;
     return `
       moves as (
-        select m.* from changed join json_to_recordset(${list}) as m (record text, workspace_id text, at timestamptz, outcome text,
+        select m.* from changed join json_to_recordset(${list}) as m (id text, record text, workspace_id text, at timestamptz, outcome text,
           parent_id text, stage_id text, moved_by_type text, moved_by_id text, note text) on m.record = changed.id
       ),
       ended as (
@@ -85,8 +87,7 @@ export abstract class StageHistory<T extends Staged> {
       entered as (
         insert into ${table} (workspace_id, id, record_id, parent_id, stage_id, stage_name, entered_at, moved_by_type,
           moved_by_id, note, created_at, updated_at, revision)
-        -- Numbers keep the order of entries of one millisecond.
-        select m.workspace_id, 'sth_' || lpad(nextval('stage_history_numbers')::text, 26, '0'), m.record, m.parent_id, s.id,
+        select m.workspace_id, m.id, m.record, m.parent_id, s.id,
           s.name, m.at, m.moved_by_type, m.moved_by_id, m.note, m.at, m.at, 1
         from moves m join ${stages} s on s.workspace_id = m.workspace_id and s.id = m.stage_id
       )`;

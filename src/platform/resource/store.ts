@@ -436,7 +436,9 @@ export class ResourceStore<T extends RecordEntity> implements Guarded {
   #insertion(record: T, { as = 'created', also }: ChangeOptions = {}) {
     this.#rules.refuseSharing(record, (record as unknown as Row).permissions, this.#maker.defaults.permissions);
     const { columns } = this.#maker;
-    const change = { verb: as, at: record.created_at, record, changed: [], changes: also ?? null };
+    const more = currentContext().also;
+    const changes = also || more ? { ...more, ...also } : null;
+    const change = { verb: as, at: record.created_at, record, changed: [], changes };
     return this.#changes.insert(columns, this.#maker.stored(columns, record), change);
   }
 
@@ -452,7 +454,7 @@ export class ResourceStore<T extends RecordEntity> implements Guarded {
       record: after,
       before: record,
       changed: told,
-      changes: { ...changes, ...also },
+      changes: { ...changes, ...currentContext().also, ...also },
     });
     return { after, written };
   }

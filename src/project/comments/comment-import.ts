@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   type ImportItem,
   ImportKind,
   ImportKinds,
@@ -46,7 +45,7 @@ export class CommentImportKind extends ImportKind<Comment> {
     return { body: checked, mentions, task, ...(author !== undefined && { author_id: author }) };
   }
 
-  async write(items: readonly ImportItem<Comment>[], also: Changes): Promise<ImportOutcome<Comment>[]> {
+  async write(items: readonly ImportItem<Comment>[]): Promise<ImportOutcome<Comment>[]> {
     const ids = [...new Set(items.flatMap(({ known, values }) => (known ? [] : (values.task as string))))];
     const found = ids.length ? await this.tasks.findAll(['id = any(?::text[])', ids]) : [];
     const tasks = new Map(found.map((task) => [task.id, task]));
@@ -57,6 +56,6 @@ export class CommentImportKind extends ImportKind<Comment> {
       if (!of) throw invalidField('task', 'not_found', `There is no task ${task as string}.`);
       return { ...item, stored: { ...values, task_id: of.id, project_id: of.project_id } };
     });
-    return this.writeAll(stored, also);
+    return this.writeAll(stored);
   }
 }

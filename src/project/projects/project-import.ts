@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   type ImportItem,
   ImportKind,
   ImportKinds,
@@ -51,7 +50,7 @@ export class ProjectImportKind extends ImportKind<Project> {
       : { ...read(CreateProject, { ...values, ...owner_id }), ...state };
   }
 
-  async write(items: readonly ImportItem<Project>[], _also: Changes): Promise<ImportOutcome<Project>[]> {
+  async write(items: readonly ImportItem<Project>[]): Promise<ImportOutcome<Project>[]> {
     const outcomes: ImportOutcome<Project>[] = [];
     for (const { known, values } of items)
       outcomes.push(known ? await this.#change(known, values) : await this.#make(values));

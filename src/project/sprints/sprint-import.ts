@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   type ImportItem,
   ImportKind,
   ImportKinds,
@@ -48,11 +47,8 @@ export class SprintImportKind extends ImportKind<Sprint> {
     return known ? { ...checked } : { ...checked, project_id: project };
   }
 
-  write(items: readonly ImportItem<Sprint>[], also: Changes): Promise<ImportOutcome<Sprint>[]> {
-    return this.writeAll(
-      items.map((item) => ({ ...item, stored: item.values as Input<Sprint> })),
-      also,
-    );
+  write(items: readonly ImportItem<Sprint>[]): Promise<ImportOutcome<Sprint>[]> {
+    return this.writeAll(items.map((item) => ({ ...item, stored: item.values as Input<Sprint> })));
   }
 
   override matches(_field: string, values: readonly string[]): Promise<Sprint[]> {

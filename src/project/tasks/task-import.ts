@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   Clock,
+  type Detail,
   type ImportItem,
   ImportKind,
   ImportKinds,
@@ -19,6 +19,12 @@ import { CreateTask, UpdateTask } from './task.dto.js';
 import { Task } from './task.entity.js';
 import { PRIORITIES, STATUSES } from './task.resource.js';
 import { TasksService } from './tasks.service.js';
+
+const APART: Detail = {
+  field: 'parent',
+  code: 'invalid_value',
+  message: 'The parent is in another project, so the task comes without it.',
+};
 
 /**
  * Imports tasks. Only one level of subtasks is supported: deeper ones become siblings. Done tasks keep their completion time,
@@ -41,6 +47,8 @@ export class TaskImportKind extends ImportKind<Task> {
     sprint: { type: 'record', kind: 'sprint', aliases: ['sprint_id'] },
     parent: { type: 'record', kind: 'task', aliases: ['parent_id'] },
   } as const;
+  override readonly matchable = ['title'];
+  override readonly within = 'project';
 
   constructor(
     @InjectStore(Task) store: ResourceStore<Task>,
@@ -69,14 +77,22 @@ export class TaskImportKind extends ImportKind<Task> {
     };
   }
 
-  async write(items: readonly ImportItem<Task>[], also: Changes): Promise<ImportOutcome<Task>[]> {
+  async write(items: readonly ImportItem<Task>[]): Promise<ImportOutcome<Task>[]> {
     const parents = await this.records(
       items.flatMap(({ known, values }) => (known ? [] : ((values.parent as string | undefined) ?? []))),
       { lock: true },
     );
     const stored = items.map((item) => ({ ...item, stored: this.#stored(item, parents) }));
     await this.#checkNames(stored);
-    return this.writeAll(stored, also);
+    const outcomes = await this.writeAll(stored);
+    return outcomes.map((outcome, index) => {
+      const { known, values } = items[index]!;
+      return known || !values.parent || outcome.record.parent_id ? outcome : { ...outcome, warnings: [APART] };
+    });
+  }
+
+  override matches(_field: string, titles: readonly string[], projects: readonly string[]): Promise<Task[]> {
+    return this.store.findAll(['project_id = any(?::text[]) and lower(title) = any(?::text[])', projects, titles]);
   }
 
   /** Further subtasks are moved to the trash too, as in a normal deletion. */
@@ -101,14 +117,12 @@ export class TaskImportKind extends ImportKind<Task> {
     if (known) return stored;
     const above = parent === undefined ? null : parents.get(parent as string);
     if (above === undefined) throw invalidField('parent', 'not_found', `There is no task ${parent as string}.`);
-    const project_id = above ? above.project_id : (project as string | undefined);
+    const project_id = (project as string | undefined) ?? above?.project_id;
     if (project_id === undefined) throw invalidField('project', 'required', 'A task needs a project.');
-    if (above && project !== undefined && project !== project_id)
-      throw invalidField('parent', 'invalid_value', 'The parent is in another project.');
     return {
       ...stored,
       project_id,
-      parent_id: above && (above.parent_id ?? above.id),
+      parent_id: above && above.project_id === project_id ? (above.parent_id ?? above.id) : null,
       rank: placeAtEnd(this.clock.now()),
     };
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   type ImportItem,
   ImportKind,
   ImportKinds,
@@ -44,12 +43,9 @@ export class TimeEntryImportKind extends ImportKind<TimeEntry> {
     return { ...read(UpdateTimeEntry, values) };
   }
 
-  async write(items: readonly ImportItem<TimeEntry>[], also: Changes): Promise<ImportOutcome<TimeEntry>[]> {
+  async write(items: readonly ImportItem<TimeEntry>[]): Promise<ImportOutcome<TimeEntry>[]> {
     const fresh = items.filter(({ known }) => !known);
-    const created = await this.entries.createMany(
-      fresh.map(({ values }) => values as unknown as CreateTimeEntry),
-      { also },
-    );
+    const created = await this.entries.createMany(fresh.map(({ values }) => values as unknown as CreateTimeEntry));
     const outcomes = new Map(
       fresh.map((item, index) => [item, { record: created[index]!, result: 'created' as const }]),
     );

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   type ImportItem,
   ImportKind,
   ImportKinds,
@@ -53,13 +52,10 @@ export class ContactImportKind extends ImportKind<Contact> {
   }
 
   /** The id in the source system becomes the external_id, unless the file has one. */
-  write(items: readonly ImportItem<Contact>[], also: Changes): Promise<ImportOutcome<Contact>[]> {
+  write(items: readonly ImportItem<Contact>[]): Promise<ImportOutcome<Contact>[]> {
     const stored = ({ values, known, external_id }: ImportItem<Contact>): Input<Contact> =>
       known || external_id === null ? values : { ...values, external_id };
-    return this.writeAll(
-      items.map((item) => ({ ...item, stored: stored(item) })),
-      also,
-    );
+    return this.writeAll(items.map((item) => ({ ...item, stored: stored(item) })));
   }
 
   override async matches(field: string, values: readonly string[]): Promise<Contact[]> {
@@ -68,7 +64,10 @@ export class ContactImportKind extends ImportKind<Contact> {
   }
 
   override async withExternalIds(ids: readonly string[]): Promise<Map<string, Contact>> {
-    const found = await this.store.findAll(['external_id = any(?::text[])', ids], { lock: true });
-    return new Map(found.map((contact) => [contact.external_id!, contact]));
+    const found = await this.store.findAll(['external_id = any(?::text[])', ids]);
+    const primaries = await this.records(found.flatMap(({ merged_into_id }) => merged_into_id ?? []));
+    return new Map(
+      found.map((contact) => [contact.external_id!, primaries.get(contact.merged_into_id ?? '') ?? contact]),
+    );
   }
 }

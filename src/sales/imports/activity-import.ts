@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   Clock,
   currentContext,
   type ImportItem,
@@ -46,7 +45,7 @@ export class ActivityImportKind extends ImportKind<Activity> {
     return { ...read(CreateActivity, values), deal, ...(user !== undefined && { created_by: user }) };
   }
 
-  async write(items: readonly ImportItem<Activity>[], also: Changes): Promise<ImportOutcome<Activity>[]> {
+  async write(items: readonly ImportItem<Activity>[]): Promise<ImportOutcome<Activity>[]> {
     const ids = [...new Set(items.flatMap(({ known, values }) => (known ? [] : (values.deal as string))))];
     const found = new Map(
       (ids.length ? await this.deals.findAll(['id = any(?::text[])', ids]) : []).map((deal) => [deal.id, deal]),
@@ -60,7 +59,7 @@ export class ActivityImportKind extends ImportKind<Activity> {
       const defaults = { occurred_at: this.clock.iso(), created_by: currentContext().credential!.user_id };
       return { ...item, stored: { ...defaults, ...defined(values), deal_id: deal.id } as Input<Activity> };
     });
-    return this.writeAll(stored, also);
+    return this.writeAll(stored);
   }
 
   /** Whoever may change the deal may log an activity on it. */

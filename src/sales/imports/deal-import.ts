@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   Clock,
   type ImportItem,
   ImportKind,
@@ -81,10 +80,10 @@ export class DealImportKind extends ImportKind<Deal> {
     };
   }
 
-  async write(items: readonly ImportItem<Deal>[], _also: Changes): Promise<ImportOutcome<Deal>[]> {
+  async write(items: readonly ImportItem<Deal>[]): Promise<ImportOutcome<Deal>[]> {
     const outcomes: ImportOutcome<Deal>[] = [];
     const places = new Map<string, Pick<Deal, 'pipeline_id' | 'stage_id'>>();
-    for (const { known, values } of items) {
+    for (const { known, values, external_id } of items) {
       const {
         pipeline,
         stage,
@@ -93,7 +92,7 @@ export class DealImportKind extends ImportKind<Deal> {
         closed_at,
         ...input
       } = values as Record<string, any>;
-      const key = JSON.stringify([pipeline, stage, input.currency]);
+      const key = JSON.stringify([pipeline ?? known?.pipeline_id, stage, input.currency]);
       const named = pipeline !== undefined || stage !== undefined || !known;
       let place = places.get(key);
       if (named && !place) places.set(key, (place = await this.#place(known, pipeline, stage, input.currency)));
@@ -101,7 +100,11 @@ export class DealImportKind extends ImportKind<Deal> {
       const moves = known && known.status !== 'open' && status !== 'open' ? {} : (place ?? {});
       let deal = known
         ? await this.deals.update(known, { ...input, ...moves } as UpdateDeal)
-        : await this.deals.create({ ...input, ...place } as unknown as CreateDeal);
+        : await this.deals.create({
+            ...input,
+            ...place,
+            ...(external_id !== null && { external_id }),
+          } as unknown as CreateDeal);
       if (status !== deal.status)
         deal = await this.deals.update(deal, { status, ...(status !== 'open' && close_reason && { close_reason }) });
       if (closed_at && deal.closed_at && deal.closed_at !== closed_at)
@@ -112,6 +115,11 @@ export class DealImportKind extends ImportKind<Deal> {
       });
     }
     return outcomes;
+  }
+
+  override async withExternalIds(ids: readonly string[]): Promise<Map<string, Deal>> {
+    const found = await this.store.findAll(['external_id = any(?::text[])', ids]);
+    return new Map(found.map((deal) => [deal.external_id!, deal]));
   }
 
   /** Finds or creates pipeline and stage by name. */

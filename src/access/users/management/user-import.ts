@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Changes,
   type ImportItem,
   ImportKind,
   ImportKinds,
@@ -51,7 +50,7 @@ export class UserImportKind extends ImportKind<User> {
     return { ...user };
   }
 
-  async write(items: readonly ImportItem<User>[], _also: Changes): Promise<ImportOutcome<User>[]> {
+  async write(items: readonly ImportItem<User>[]): Promise<ImportOutcome<User>[]> {
     const outcomes: ImportOutcome<User>[] = [];
     for (const { known, values } of items)
       outcomes.push(
