@@ -223,6 +223,16 @@ describe('An answer that is wrong', () => {
     expect(await failuresOf(client)).toHaveLength(1);
   });
 
+  it('metadata that name another issuer are refused', async () => {
+    const { client, provider } = await joined({ provisioning: 'create' });
+    const browser = newBrowser();
+    company.tamper = (path, body) =>
+      path.includes('openid-configuration') ? { ...body, issuer: 'https://evil.example' } : body;
+    const visit = await browser.get(`/sign-in/providers/${provider.id}`).finally(() => (company.tamper = null));
+    expect([visit.status, visit.text.includes('did not sign you in')]).toEqual([403, true]);
+    expect(await failuresOf(client)).toHaveLength(1);
+  });
+
   it('an answer for another browser, of another provider, or without state is refused', async () => {
     const { provider, client } = await joined({ provisioning: 'create' });
     const second = await company.join(client, { name: 'Second', provisioning: 'create' });
@@ -234,12 +244,12 @@ describe('An answer that is wrong', () => {
     expect([stolen.status, stolen.text.includes('began in another browser')]).toEqual([403, true]);
     const browser = newBrowser();
     const own = await company.through(await fetchRedirect(browser, `/sign-in/providers/${provider.id}`), person);
-    for (const wrong of [
-      own.replace(provider.id, second.id),
-      own.replace(/state=[^&]+/, 'state=x'),
-      own.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example'),
-    ])
-      expect((await browser.get(wrong)).status).toBe(403);
+    // Refused by the state alone, before the code is shown to anybody.
+    for (const wrong of [own.replace(provider.id, second.id), own.replace(/state=[^&]+/, 'state=x')]) {
+      const refused = await browser.get(wrong);
+      expect([refused.status, refused.text.includes('began in another browser')]).toEqual([403, true]);
+    }
+    expect((await browser.get(own.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example'))).status).toBe(403);
     expect((await browser.get(own)).path).toBe('/account');
     // The code has been used.
     expect((await browser.get(own)).status).toBe(403);

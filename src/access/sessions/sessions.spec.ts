@@ -76,8 +76,12 @@ describe('A signed-in user', () => {
   });
 
   it('is not somebody else: an unknown token is 401', async () => {
-    const { status, body } = await suite.client.get(DOCUMENTS, { key: 'no-such-token' });
-    expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    await suite.signedIn('office:viewer');
+    // The second has the form of a token.
+    for (const key of ['no-such-token', 'x'.repeat(43)]) {
+      const { status, body } = await suite.client.get(DOCUMENTS, { key });
+      expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    }
   });
 });
 

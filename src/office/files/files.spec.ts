@@ -89,6 +89,13 @@ describe('POST /v1/office/files', () => {
     expect(await unclaimed()).toEqual([]);
   });
 
+  it('names it without a path, and without characters that nobody sees', async () => {
+    const { id } = await aFile('plan', { filename: '..\\..\\etc/invoice\u202efdp.exe' });
+    expect((await client.get(`${PATH}/${id}`)).body.name).toBe('invoicefdp.exe');
+    await client.patch(`${PATH}/${id}`, { name: '../..\\etc/passwd' });
+    expect((await client.get(`${PATH}/${id}`)).body.name).toBe('passwd');
+  });
+
   it('keeps it under a random key, which no name is part of', async () => {
     const { id } = await aFile('plan', { filename: '../../etc/passwd' });
     const { rows } = await suite.database.execute('select blob_key from files where id = $1', [id]);

@@ -55,7 +55,7 @@ describe.skipIf(noChromium)('Safe HTML in a browser', () => {
           const open = async (text: string, index: number) => {
             const frame = document.createElement('iframe');
             frame.name = `frame-${from + index}`;
-            const loaded = new Promise((done) => (frame.onload = done));
+            const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
             frame.srcdoc = `<!doctype html><title>Text</title><article>${text}</article>`;
             document.body.append(frame);
             await loaded;

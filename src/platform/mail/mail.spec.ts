@@ -205,6 +205,14 @@ describe('with a mail server', () => {
     expect(server.received[0]!.text).not.toMatch(/^Bcc:/m);
   });
 
+  it('goes to nobody whom an address names beside its recipient', async () => {
+    const server = opened(await startMailServer());
+    const suite = opened(await startTestApp({ SMTP_URL: server.url, ROLE: 'api' }));
+    await send(suite, { ...message, to: 'ada@example.com, eve@example.com' });
+    await suite.app.get(MailProcessor).process();
+    expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.com');
+  });
+
   it('goes out again where a worker died at it, under the same id', async () => {
     const server = opened(await startMailServer());
     const suite = opened(await startTestApp({ SMTP_URL: server.url, ROLE: 'api' }));
