@@ -2,7 +2,8 @@
  * Removes, one after the other, each control of `controls.json`, and runs only the tests that the rows of docs/asvs.md name for
  * it: at least one must fail. Works on a copy, and writes the result into the page. `node test/asvs/run.ts [row …]`
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -21,6 +22,9 @@ interface Test {
   file: string;
   name: string;
 }
+
+/** Controls that are tried at the same time. */
+const COPIES = 2;
 
 const PAGE = 'docs/asvs.md';
 const BEGIN = '<!-- removed controls: npm run asvs writes this -->';
@@ -66,13 +70,13 @@ interface Outcome {
   failed: string[];
 }
 
-function run(copy: string, tests: readonly Test[]): Outcome {
+async function run(copy: string, tests: readonly Test[]): Promise<Outcome> {
   const report = join(copy, 'asvs-report.json');
   rmSync(report, { force: true });
   const files = [...new Set(tests.map(({ file }) => file))];
   const names = [...new Set(tests.map(({ name }) => patternOf(name)))];
   const options = ['--maxWorkers=1', '--reporter=json', `--outputFile=${report}`, '-t', names.join('|')];
-  spawnSync('npx', ['vitest', 'run', ...files, ...options], { cwd: copy, stdio: 'ignore' });
+  await once(spawn('npx', ['vitest', 'run', ...files, ...options], { cwd: copy, stdio: 'ignore' }), 'exit');
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const results = testResults.flatMap(({ assertionResults }: any) => assertionResults);
   const withStatus = (status: string): string[] =>
@@ -94,8 +98,8 @@ if (stale.length) {
   for (const { what, file } of stale) console.error(`“${what}” does not apply any more: ${file} must have it once.`);
   process.exit(1);
 }
-const copy = copyOf();
-const end = () => rmSync(copy, { recursive: true, force: true });
+const copies = Array.from({ length: COPIES }, copyOf);
+const end = () => copies.forEach((copy) => rmSync(copy, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     end();
@@ -104,23 +108,27 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const lines: string[] = [];
 let survivors = 0;
-try {
-  for (const [index, control] of chosen.entries()) {
+const left = [...chosen.entries()];
+
+/** Tries controls in one copy until none is left. */
+async function work(copy: string): Promise<void> {
+  for (let next = left.shift(); next; next = left.shift()) {
+    const [index, control] = next;
     const { rows, what, file } = control;
     writeFileSync(join(copy, file), changed[index]!);
-    const { passed, failed } = run(copy, testsOf(control));
+    const { passed, failed } = await run(copy, testsOf(control));
     copyFileSync(join(root, file), join(copy, file));
     const ran = passed.length + failed.length;
     const result = failed.length ? `\`${failed[0]!.replaceAll('|', '\\|')}\`` : ran ? '**nothing**' : '**did not run**';
     if (!failed.length) survivors++;
-    lines.push(`| ${rows.join(', ')} | ${what} | \`${file}\` | ${result} |`);
+    lines[index] = `| ${rows.join(', ')} | ${what} | \`${file}\` | ${result} |`;
     console.log(
       `${rows.join(', ')}: ${what} ${failed.length ? 'fails' : 'SURVIVES'}: ${failed[0] ?? `${ran} tests ran`}`,
     );
   }
-} finally {
-  end();
 }
+
+await Promise.all(copies.map(work)).finally(end);
 
 if (!wanted.length) {
   const head = ['| rows | control | removed in | fails then |', '| --- | --- | --- | --- |'];

@@ -5,6 +5,7 @@ import { anyFreePort } from '../../platform/database/embedded/free-port.js';
 import { MailProcessor } from '../../platform/mail/mail.processor.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Browser } from '../../../test/support/browser.js';
+import { withTotp } from '../../../test/support/factors.js';
 import { inUnit, linkTo, mailTo, makeUser, PASSWORD } from '../../../test/support/people.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
@@ -111,6 +112,18 @@ describe('A link', () => {
     expect((await choose(path)).status).toBe(200);
     const again = await newBrowser().get(path);
     expect([again.status, again.text.includes('This link does not work')]).toEqual([410, true]);
+  });
+
+  it('of a reset leaves the second factor in place: nobody is signed in, and the code is asked for', async () => {
+    const user = await makeUser(suite);
+    await withTotp(suite, user);
+    await reset(user);
+    const browser = newBrowser();
+    await browser.submit(await linkTo(suite, user.email), { password: NEW, repeated: NEW });
+    expect((await browser.get('/account')).path).toMatch(/^\/sign-in/);
+    const visit = await browser.submit('/sign-in', { email: user.email, password: NEW });
+    expect(visit.text).toContain('action="/sign-in/code"');
+    expect((await suite.client.get(`/v1/access/sessions?user_id=${user.id}`)).body.data).toEqual([]);
   });
 
   it('works once, however many use it at a time', async () => {
