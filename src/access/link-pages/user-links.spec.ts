@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyFreePort } from '../../platform/database/embedded/free-port.js';
-import { MailProcessor } from '../../platform/mail/mail.processor.js';
+import { Works } from '../../platform/leased-work/works.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Browser } from '../../../test/support/browser.js';
 import { withTotp } from '../../../test/support/factors.js';
@@ -387,7 +387,7 @@ describe('A mail server that is away', () => {
       });
       server = await listen();
       app.clock.advance(3_600);
-      await app.app.get(MailProcessor).process();
+      await app.app.get(Works).run('mail');
       await eventually(async () => expect(await waiting()).toEqual([]));
       expect(new Set(received)).toEqual(new Set(['ada@example.com']));
     } finally {

@@ -4,7 +4,7 @@ import { type Answer, type Client, startTestApp, type TestApp } from '../../../t
 import { mailTo } from '../../../test/support/people.js';
 import { declaredEventsAbout } from '../../../test/support/told.js';
 import { newId } from '../../platform/index.js';
-import { MailProcessor } from '../../platform/mail/mail.processor.js';
+import { Works } from '../../platform/leased-work/works.js';
 
 let suite: TestApp;
 let client: Client;
@@ -291,16 +291,16 @@ describe('POST /v1/careers/applications/{id}/disqualify', () => {
       await anApplication(undefined, 'reopened@example.com'),
       await anApplication(undefined, 'over@example.com'),
     ];
-    await suite.app.get(MailProcessor).process();
+    await suite.app.get(Works).run('mail');
     for (const id of [reopened, over])
       expect((await act(id, 'disqualify', later)).body.disqualification.notified).toBe(false);
-    await suite.app.get(MailProcessor).process();
+    await suite.app.get(Works).run('mail');
     expect((await mailTo(suite, 'over@example.com')).length).toBe(1);
     expect((await act(reopened, 'reopen')).body).toMatchObject({ status: 'active', disqualification: null });
     expect(await mailTo(suite, 'reopened@example.com')).toEqual([]);
 
     suite.clock.advance(3_601);
-    await suite.app.get(MailProcessor).process();
+    await suite.app.get(Works).run('mail');
     expect(await mailTo(suite, 'over@example.com')).toEqual([]);
     expect((await view(over)).disqualification.notified).toBe(true);
     suite.clock.advance(-3_601);

@@ -3,13 +3,11 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { isLoopback, Settings } from '../config/settings.js';
+import { PermanentFailure } from '../leased-work/leased-work.js';
 import type { Message } from './mail.js';
 
 /** SMTP timeouts. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-
-/** Permanent failure: the server rejects this message. */
-export class MailRefused extends Error {}
 
 /** Sends mail by SMTP (`SMTP_URL`), or writes it to files in `DATA_DIR/mail`. */
 @Injectable()
@@ -69,7 +67,7 @@ export class MailTransport implements OnApplicationShutdown {
       // Only rejections of sender, recipient or message are permanent. A rejected login, for example, can be fixed.
       const refused = code === 'EENVELOPE' || (code === 'EMESSAGE' && responseCode !== undefined);
       const final = refused && (responseCode ?? 500) >= 500;
-      throw final ? new MailRefused(message) : error;
+      throw final ? new PermanentFailure(message) : error;
     }
   }
 

@@ -11,7 +11,7 @@ import { Maintenance } from '../maintenance/maintenance.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Mail } from './mail.js';
-import { MailProcessor } from './mail.processor.js';
+import { Works } from '../leased-work/works.js';
 import { MailTransport } from './mail-transport.js';
 
 const message = {
@@ -117,7 +117,7 @@ describe('with a mail server', () => {
     );
     const back = opened(await startMailServer({}, gone.port));
     worker.clock.advance(31);
-    await worker.app.get(MailProcessor).process();
+    await worker.app.get(Works).run('mail');
     // The worker's own sweep may have taken it first and be sending it still.
     await eventually(async () => expect(await mails(suite)).toEqual([]));
     expect(back.received).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('with a mail server', () => {
     await send(suite, { ...message, to: 'later@example.com' });
     await eventually(async () => expect((await mails(suite)).filter(({ error }) => error)).toHaveLength(2));
     suite.clock.advance(31);
-    await suite.app.get(MailProcessor).process();
+    await suite.app.get(Works).run('mail');
     await eventually(() => expect(server.received.map(({ to }) => to)).toEqual([['later@example.com']]));
     await eventually(async () =>
       expect(await mails(suite)).toMatchObject([
@@ -159,14 +159,14 @@ describe('with a mail server', () => {
     const suite = opened(await startTestApp({ SMTP_URL: gone.url, ROLE: 'api' }));
     await send(suite);
     suite.clock.advance(5 * 86_400);
-    await suite.app.get(MailProcessor).process();
+    await suite.app.get(Works).run('mail');
     await eventually(async () => expect(await mails(suite)).toMatchObject([{ attempts: 1, next_attempt_at: null }]));
   });
 
   it('waits for its time, and is taken back by the record that it is about', async () => {
     const server = opened(await startMailServer());
     const suite = opened(await startTestApp({ SMTP_URL: server.url, ROLE: 'api' }));
-    const process = () => suite.app.get(MailProcessor).process();
+    const process = () => suite.app.get(Works).run('mail');
     const at = suite.clock.iso(7 * 86_400);
     await about(suite, async (mail) => {
       await mail.send(message, { about: 'app_1', at });
@@ -187,7 +187,7 @@ describe('with a mail server', () => {
     const SMTP_URL = `smtp://0.0.0.0:${server.port}`;
     const refusing = opened(await startTestApp({ SMTP_URL, ROLE: 'api' }));
     await send(refusing);
-    await refusing.app.get(MailProcessor).process();
+    await refusing.app.get(Works).run('mail');
     expect(server.received).toEqual([]);
     expect(await mails(refusing)).toMatchObject([{ error: expect.stringMatching(/STARTTLS|TLS/) }]);
 
@@ -219,16 +219,16 @@ describe('with a mail server', () => {
     await send(suite);
     // A worker takes the message, sends it and dies before it can say so.
     const [row] = await mails(suite);
-    await suite.app.get(MailProcessor).process();
+    await suite.app.get(Works).run('mail');
     await suite.database.execute(
       `insert into mails (workspace_id, id, message, attempts, next_attempt_at, created_at)
        values ($1, $2, $3, 1, $4, $5)`,
       [row!.workspace_id, row!.id, row!.message, suite.clock.iso(120), row!.created_at],
     );
-    await suite.app.get(MailProcessor).process();
+    await suite.app.get(Works).run('mail');
     await eventually(() => expect(server.received).toHaveLength(1));
     suite.clock.advance(121);
-    await suite.app.get(MailProcessor).process();
+    await suite.app.get(Works).run('mail');
     await eventually(() => expect(server.received).toHaveLength(2));
     const ids = server.received.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)![1]);
     expect(ids).toHaveLength(2);
@@ -271,7 +271,7 @@ describe('without a mail server', () => {
   it('is removed with the record that it is about, also where it goes out just then', async () => {
     const data = join(directory, 'forgotten');
     const suite = opened(await startTestApp({ DATA_DIR: data, ROLE: 'api' }));
-    const process = () => suite.app.get(MailProcessor).process();
+    const process = () => suite.app.get(Works).run('mail');
     const files = () => readdir(join(data, 'mail'));
     await about(suite, (mail) => mail.send(message, { about: 'app_1' }));
     await about(suite, (mail) => mail.send(message, { about: 'app_2' }));

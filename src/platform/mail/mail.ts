@@ -3,11 +3,9 @@ import { currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { newId } from '../fields/ids.js';
-import { Queues } from '../queues/queues.js';
+import { Works } from '../leased-work/works.js';
 import { Secrets } from '../security/secrets.js';
 import { MailTransport } from './mail-transport.js';
-
-export const MAIL_QUEUE = 'mail';
 
 /** A message to one address. `text` and `html` have the same content; the caller escapes user input in `html`. */
 export interface Message {
@@ -37,7 +35,7 @@ export class Mail {
   constructor(
     private readonly database: Database,
     private readonly secrets: Secrets,
-    private readonly queues: Queues,
+    private readonly works: Works,
     private readonly clock: Clock,
     private readonly transport: MailTransport,
   ) {
@@ -46,13 +44,12 @@ export class Mail {
 
   /** Throws outside of a unit of work. */
   async send(message: Message, { about, at = this.clock.iso() }: MailOptions = {}): Promise<void> {
-    const { workspaceId, unitOfWork } = currentContext();
-    if (!unitOfWork) throw new Error('Mail can only be sent inside a unit of work.');
+    if (!currentContext().unitOfWork) throw new Error('Mail can only be sent inside a unit of work.');
     await this.database.write(
       'insert into mails (workspace_id, id, about, message, next_attempt_at, created_at) values ($1, $2, $3, $4, $5, $5)',
-      [workspaceId, newId('mail'), about ?? null, this.secrets.encrypt(JSON.stringify(message)), at],
+      [currentContext().workspaceId, newId('mail'), about ?? null, this.secrets.encrypt(JSON.stringify(message)), at],
     );
-    if (at <= this.clock.iso()) unitOfWork.afterCommit(() => void this.wake());
+    if (at <= this.clock.iso()) this.works.wake('mail');
   }
 
   /** Cancels unsent messages about a record when the unit of work commits. */
@@ -67,10 +64,5 @@ export class Mail {
   async forget(about: string): Promise<void> {
     await this.cancel(about);
     await this.transport.forget(about);
-  }
-
-  /** Wakes a worker for the messages that are due. */
-  wake(): Promise<void> {
-    return this.queues.add(MAIL_QUEUE, 'send', {}, { deduplication: { id: 'send', keepLastIfActive: true } });
   }
 }
