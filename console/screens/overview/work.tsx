@@ -76,6 +76,7 @@ const KINDS = {
   webhook: 'Webhook',
   import: 'Import',
   import_of_files: 'Import of files',
+  link_request: 'Link to reset a password',
   export: 'Export',
   archive: 'Archive',
   scan: 'Virus scan',

@@ -1,61 +1,70 @@
-import { Injectable } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import {
-  asSystem,
+  Clock,
   currentContext,
-  Database,
   InjectStore,
-  Maintenance,
+  type Lease,
+  LeasedWork,
   type ResourceStore,
+  type WorkProcessor,
+  Works,
 } from '../../platform/index.js';
 import { User } from '../users/user.entity.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { LinkRequestRepository } from './link-request.repository.js';
 
-const TASK = 'link-requests';
+const DAY_MS = 86_400_000;
+
+interface LinkRequest {
+  id: string;
+  email: string;
+  error: string | null;
+  attempts: number;
+  created_at: string;
+}
 
 /**
  * Password reset requests. The request only queues the address and a background task looks it up, so that neither response nor
  * timing reveals whether it has an account.
  */
-@Injectable()
-export class LinkRequests {
+@LeasedWork({
+  kind: 'link_request',
+  table: 'link_requests',
+  key: ['id'],
+  task: 'link-requests',
+  description: 'Sends the requested links to reset a password.',
+  backoff: { firstSeconds: 30, maxSeconds: 600 },
+})
+export class LinkRequests implements WorkProcessor<LinkRequest> {
+  readonly #logger = new Logger('LinkRequests');
+
   constructor(
     private readonly requests: LinkRequestRepository,
-    private readonly database: Database,
     private readonly links: UserLinks,
-    private readonly maintenance: Maintenance,
+    private readonly works: Works,
+    private readonly clock: Clock,
     @InjectStore(User) private readonly users: ResourceStore<User>,
-  ) {
-    maintenance.add({
-      name: TASK,
-      description: 'Sends the requested links to reset a password.',
-      every: 30_000,
-      run: () => this.serve(),
-    });
-  }
+  ) {}
 
   async add(email: string): Promise<void> {
     await this.requests.add(email);
-    void this.maintenance.wake(TASK);
+    this.works.wake('link_request');
   }
 
-  /** Sends reset links to users with a queued address, in each of their workspaces. */
-  async serve(): Promise<void> {
-    if (!(await this.requests.any())) return;
-    while (await asSystem('', () => this.database.transaction(() => this.#serveOne())));
-  }
-
-  /** False when there is none left. */
-  async #serveOne(): Promise<boolean> {
-    const context = currentContext();
-    const request = await this.requests.next();
-    if (!request) return false;
-    for (const { workspace_id, id } of await this.requests.usersOf(request.email)) {
-      context.workspaceId = workspace_id;
-      // Existing links stay valid, because anybody can request one.
-      await this.links.resetPassword(await this.users.get(id, { lock: true }), { only: false });
+  /** Sends reset links to users with the address, in each of their workspaces. */
+  async process({ id, email, error, created_at }: LinkRequest, lease: Lease): Promise<void> {
+    if (error !== null && this.clock.now() - Date.parse(created_at) > DAY_MS) {
+      // Nobody waits for such a link any more, and the address is personal data.
+      this.#logger.error(`${id} is given up after a day: ${error}`);
+      return;
     }
-    await this.requests.remove(request);
-    return true;
+    const context = currentContext();
+    await lease.complete(async () => {
+      for (const user of await this.requests.usersOf(email)) {
+        context.workspaceId = user.workspace_id;
+        // Existing links stay valid, because anybody can request one.
+        await this.links.resetPassword(await this.users.get(user.id, { lock: true }), { only: false });
+      }
+    });
   }
 }

@@ -9,7 +9,6 @@ import { withTotp } from '../../../test/support/factors.js';
 import { inUnit, linkTo, mailTo, makeUser, PASSWORD } from '../../../test/support/people.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { LinkRequests } from './link-requests.js';
 import { UserLinks } from '../links/user-links.service.js';
 
 const NEW = 'a new and long one';
@@ -26,6 +25,7 @@ const pending = () => makeUser(suite, { status: 'pending', password_hash: null }
 const invite = (user: Parameters<UserLinks['invite']>[0]) => inUnit(suite, () => suite.app.get(UserLinks).invite(user));
 const reset = (user: Parameters<UserLinks['invite']>[0]) =>
   inUnit(suite, () => suite.app.get(UserLinks).resetPassword(user));
+const serve = () => suite.app.get(Works).run('link_request');
 const forgot = (email: string, browser = newBrowser()) => browser.submit('/forgot-password', { email });
 
 const choose = (path: string, password = NEW, repeated = password) => newBrowser().submit(path, { password, repeated });
@@ -163,7 +163,7 @@ describe('A link', () => {
       await reset(user);
       const first = await linkTo(suite, user.email);
       await forgot(user.email);
-      await suite.app.get(LinkRequests).serve();
+      await serve();
       const second = await linkTo(suite, user.email);
       expect(second).not.toBe(first);
       for (const path of [first, second]) expect((await newBrowser().get(path)).status).toBe(200);
@@ -292,7 +292,7 @@ describe('POST /forgot-password', () => {
     const suspended = await makeUser(suite, { status: 'suspended' });
     for (const { email } of [active, invited, suspended])
       expect((await forgot(` ${email.toUpperCase()}`)).path).toBe(SENT);
-    await suite.app.get(LinkRequests).serve();
+    await serve();
     expect(await linkTo(suite, active.email)).toMatch(/^\/reset-password/);
     expect(await linkTo(suite, invited.email)).toMatch(/^\/accept-invitation/);
     expect(await mailTo(suite, suspended.email)).toEqual([]);
@@ -316,7 +316,7 @@ describe('POST /forgot-password', () => {
     const { email } = await makeUser(suite);
     await makeUser(suite, { email }, other.id);
     await forgot(email);
-    await suite.app.get(LinkRequests).serve();
+    await serve();
     const subjects = (await mailTo(suite, email)).map(({ subject }) => subject);
     expect(subjects.toSorted()).toEqual(['Default', 'Elsewhere'].map((name) => `Choose a new password for ${name}`));
   });
@@ -324,7 +324,7 @@ describe('POST /forgot-password', () => {
   it('fills no mailbox, and says nothing about it', async () => {
     const { email } = await makeUser(suite);
     for (let times = 0; times < 5; times++) expect((await forgot(email)).path).toBe(SENT);
-    await suite.app.get(LinkRequests).serve();
+    await serve();
     expect(await mailTo(suite, email)).toHaveLength(3);
   });
 
@@ -341,11 +341,42 @@ describe('POST /forgot-password', () => {
     await forgot(email);
     // The last statement of the request fails and rolls everything back.
     await suite.database.execute('alter table mails add constraint broken check (false) not valid');
-    await expect(suite.app.get(LinkRequests).serve()).rejects.toThrow('broken');
+    await serve();
     await suite.database.execute('alter table mails drop constraint broken');
     expect(await mailTo(suite, email)).toEqual([]);
-    await suite.app.get(LinkRequests).serve();
+    suite.clock.advance(31);
+    await serve();
+    suite.clock.advance(-31);
     expect(await mailTo(suite, email)).toHaveLength(1);
+  });
+
+  it('delays no other request when it fails for good', async () => {
+    const [broken, other] = [await makeUser(suite), await makeUser(suite)];
+    for (const { email } of [broken, other]) await forgot(email);
+    await suite.database.execute(
+      `alter table user_links add constraint broken check (user_id <> '${broken.id}') not valid`,
+    );
+    await serve();
+    await suite.database.execute('alter table user_links drop constraint broken');
+    expect(await mailTo(suite, other.email)).toHaveLength(1);
+    expect(await mailTo(suite, broken.email)).toEqual([]);
+    const { data } = (await suite.client.get('/v1/operations/backlog?kind=link_request')).body;
+    expect(data).toMatchObject([{ status: 'failing', attempts: 1, workspace_id: null, about: null }]);
+    expect(data[0].reason).toContain('broken');
+    expect((await suite.client.post(`/v1/operations/backlog/${data[0].id}/retry`)).status).toBe(202);
+    await serve();
+    expect(await mailTo(suite, broken.email)).toHaveLength(1);
+  });
+
+  it('is dropped when it has failed for a day, because nobody waits for its link any more', async () => {
+    await forgot((await makeUser(suite)).email);
+    await suite.database.execute('alter table mails add constraint broken check (false) not valid');
+    await serve();
+    suite.clock.advance(86_401);
+    await serve();
+    suite.clock.advance(-86_401);
+    await suite.database.execute('alter table mails drop constraint broken');
+    expect((await suite.database.execute('select * from link_requests')).rows).toEqual([]);
   });
 });
 

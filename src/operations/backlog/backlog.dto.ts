@@ -1,16 +1,30 @@
 import { Choice, Id, Int, PageQuery, Text, Timestamp } from '../../platform/index.js';
 
-export const KINDS = ['mail', 'webhook', 'import', 'import_of_files', 'export', 'archive', 'scan'] as const;
+export const KINDS = [
+  'mail',
+  'webhook',
+  'import',
+  'import_of_files',
+  'export',
+  'archive',
+  'scan',
+  'link_request',
+] as const;
 export const BACKLOG_STATUSES = ['waiting', 'failing'] as const;
 
 export class BacklogItemView {
   @Text({
     example: 'mail_01jz8k3m5n7p9q1r3s5t7v9w1x',
-    description: 'Id of the message, webhook, import, export, archive, or of the file that waits for a scan.',
+    description:
+      'Id of the message, webhook, import, export, archive or request, or of the file that waits for a scan.',
   })
   id: string;
   @Choice(KINDS, { description: 'Kind of work.' }) kind: (typeof KINDS)[number];
-  @Id('ws', { description: 'The workspace that it belongs to.' }) workspace_id: string;
+  @Id('ws', {
+    nullable: true,
+    description: 'The workspace that it belongs to; null for requests of a link to reset a password.',
+  })
+  workspace_id: string | null;
   @Text({ nullable: true, description: 'Id of the record that a message is about.' }) about: string | null;
   @Choice(BACKLOG_STATUSES, { description: 'failing: at least one attempt has failed.' })
   status: (typeof BACKLOG_STATUSES)[number];

@@ -48,7 +48,7 @@ export class BacklogService {
     const item = await this.repository.find(id);
     if (!item) throw notFound(`Nothing with the id ${id} waits or fails.`);
     const { retry } = this.backlogs.all.find(({ kind }) => kind === item.kind)!;
-    await asSystem(item.workspace_id, () => this.database.transaction(() => retry(id)));
+    await asSystem(item.workspace_id ?? '', () => this.database.transaction(() => retry(id)));
     await this.audit.note({
       action: `${backlog.type}.retried`,
       resource_type: backlog.type,

@@ -88,11 +88,11 @@ export class WorkRepository<T extends WorkItem> {
 
   /** Makes an item due that waits for a retry or was given up. Needs a unit of work. */
   async retry(workspaceId: string, id: string): Promise<void> {
-    const within = this.#key.includes('workspace_id') ? 'workspace_id = $3 and' : '$3::text is not null and';
+    const [within, values] = this.#key.includes('workspace_id') ? ['workspace_id = $3 and', [workspaceId]] : ['', []];
     await this.database.write(
       `update ${this.work.table} set ${this.#due} = $2
        where ${within} ${this.#id} = $1 and error is not null and (${this.#due} is null or ${this.#due} > $2)`,
-      [id, this.clock.iso(), workspaceId],
+      [id, this.clock.iso(), ...values],
     );
   }
 
