@@ -24,6 +24,7 @@ import type { AccessKind } from '../security/policy-matcher.js';
 import { ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, type Open, PUBLIC } from './endpoint.js';
 import type { Resource } from '../resource/define.js';
 import type { ResourceStore } from '../resource/store.js';
+import type { GuardedTable } from '../resource/guarded-table.js';
 import { StoreRegistry } from '../resource/stores.module.js';
 import { isFormUpload, isUpload } from './uploads.js';
 
@@ -150,8 +151,8 @@ export class Routes implements OnModuleInit {
   }
 
   #wholesOf({ endpoint, loads, parent }: Route): Resource[] {
-    const found = new Set<ResourceStore<any>>();
-    const visit = ({ wholes }: ResourceStore<any>): void => {
+    const found = new Set<GuardedTable<any>>();
+    const visit = ({ wholes }: GuardedTable<any>): void => {
       for (const { of } of wholes) if (!found.has(of)) visit((found.add(of), of));
     };
     for (const load of [parent, loads]) if (load) visit(load.store);

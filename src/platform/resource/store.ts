@@ -3,11 +3,9 @@ import type { Changes } from '../audit/audit-entry.js';
 import { contextIfAny, currentContext } from '../context/request-context.js';
 import type { Clock } from '../database/clock.js';
 import type { Database, Row } from '../database/database.js';
-import { fieldsOf } from '../fields/fields.js';
 import { isId } from '../fields/ids.js';
 import { refuseDenied } from '../security/denials.js';
 import type { Guardrails } from '../security/guardrails.js';
-import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
 import type { UserDirectory } from '../security/user-directory.js';
 import type { RecordEntity, TrashableEntity } from './record.entity.js';
 import { ConcurrentChange } from '../database/unit-of-work.js';
@@ -15,7 +13,7 @@ import { conflict, notFound } from '../errors/api-error.js';
 import { ChangeWriter } from './change-writer.js';
 import { Conditions, rowMatches } from './conditions.js';
 import { failure, type Resource, type RowRule } from './define.js';
-import { type Guarded, hiddenFrom, hiddenSql, type WholeAsk } from './hidden.js';
+import { GuardedTable } from './guarded-table.js';
 import type { Condition } from './list-of.js';
 import type { Cursors, Page, PageQuery } from './page.js';
 import { Pages, type Rows } from './pages.js';
@@ -72,11 +70,7 @@ export interface Stores {
  *
  * Methods return records as they will be after the write, which is deferred until the commit at the latest (see `UnitOfWork`).
  */
-export class ResourceStore<T extends RecordEntity> implements Guarded {
-  /** The name of its table. */
-  readonly table: string;
-  /** The class of its records. */
-  readonly entity: new () => T;
+export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
   /**
    * All columns except the search vector, listed by name: a prepared `select *` fails in running processes when a migration
    * adds a column.
@@ -87,34 +81,18 @@ export class ResourceStore<T extends RecordEntity> implements Guarded {
   readonly #maker: RecordMaker<T>;
   readonly #rules: WriteRules;
   readonly #changes: ChangeWriter;
-  #wholes: { column: string; of: ResourceStore<any> }[] | undefined;
 
   constructor(
-    readonly resource: Resource,
+    resource: Resource,
     private readonly metadata: EntityMetadata,
-    protected readonly services: Stores,
+    protected override readonly services: Stores,
   ) {
-    this.table = metadata.tableName;
-    this.entity = metadata.target as new () => T;
+    super(resource, metadata, services);
     this.#all = metadata.columns.flatMap((column) => (column.isSelect ? column.databaseName : [])).join(', ');
     this.#pages = new Pages(resource, metadata, services);
     this.#maker = new RecordMaker(resource, metadata, services.clock);
     this.#rules = new WriteRules(resource, services);
     this.#changes = new ChangeWriter(resource, this.table, services.announced, this);
-  }
-
-  get tagged(): boolean {
-    return fieldsOf(this.entity.prototype).has('tags');
-  }
-
-  /** The records of which one of these is a part. */
-  get wholes() {
-    const { parent, partOf = [] } = this.resource;
-    const prefixOf = (column: string) => (fieldsOf(this.entity.prototype).get(column)!.schema as Row)['x-id-prefix'];
-    return (this.#wholes ??= [...(parent ? [parent.column] : []), ...partOf].map((column) => ({
-      column,
-      of: this.services.ofPrefix(prefixOf(column)),
-    })));
   }
 
   /** The record, or 404 if it does not exist, is in the trash or is not visible; 403 if a policy denies it. */
@@ -142,25 +120,6 @@ export class ResourceStore<T extends RecordEntity> implements Guarded {
     return this.#one(column, value, { lock, unseen: true });
   }
 
-  /** 403 if a policy denies this to one of the records, or to one of which they are a part. Only for the platform. */
-  async refuse(ask: AccessKind, records: readonly object[]): Promise<void> {
-    const { restrictions } = currentContext();
-    if (!restrictions) return;
-    for (const record of records) restrictions.refuse(this.resource, ask, record as PolicyRecord);
-    const wholeAsk = ask === 'read' || ask === 'export' ? 'read' : 'write';
-    for (const { column, of } of this.wholes)
-      await of.refuseIds(wholeAsk, [...new Set(records.flatMap((record) => (record as Row)[column] ?? []))]);
-  }
-
-  /** The same for records of which only the ids are known. */
-  async refuseIds(ask: WholeAsk, ids: string[]): Promise<void> {
-    const hidden = ids.length ? hiddenFrom(this, ask) : null;
-    if (!hidden) return;
-    for (const id of ids) currentContext().restrictions!.refuse(this.resource, ask, { id });
-    if (hidden !== 'all' && (hidden.tags.length || hidden.parts.length))
-      await this.refuse(ask, await this.factsOf(ids));
-  }
-
   /** Records that match a condition, ordered by id. */
   async findAll([sql, ...values]: Condition, { deleted, lock, unseen }: FindOptions = {}): Promise<T[]> {
     const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId).add(sql, ...values);
@@ -168,29 +127,6 @@ export class ResourceStore<T extends RecordEntity> implements Guarded {
     if (!unseen) this.readable(this.table, where.matches(this.#visible()));
     const text = `select ${this.#all} from ${this.table} where ${where.sql} order by id${lock ? ' for update' : ''}`;
     return this.#tallied(await this.services.database[lock ? 'write' : 'read']<T>(text, where.values));
-  }
-
-  /**
-   * The part of records that policies ask about, seen or not, those in the trash included, and further columns. `readable`: no
-   * policy denies the caller to read it.
-   */
-  factsOf(
-    ids: readonly string[],
-    more: readonly string[] = [],
-  ): Promise<(PolicyRecord & { readable: boolean } & Row)[]> {
-    const columns = new Set([
-      'id',
-      ...(this.tagged ? ['tags'] : []),
-      ...this.wholes.map(({ column }) => column),
-      ...more,
-    ]);
-    const values = [currentContext().workspaceId, ids];
-    const readable = this.readable(this.table, new Conditions(values)).sql || 'true';
-    return this.services.database.read<PolicyRecord & { readable: boolean } & Row>(
-      `select ${[...columns].join(', ')}, ${readable} as readable from ${this.table}
-        where workspace_id = $1 and id = any($2::text[])`,
-      values,
-    );
   }
 
   /**
@@ -232,12 +168,6 @@ export class ResourceStore<T extends RecordEntity> implements Guarded {
   /** Computed columns of single reads, by name: SQL expressions added to the select, whose values are added to `values`. */
   computed(_values: unknown[]): Readonly<Record<string, string>> {
     return {};
-  }
-
-  /** Adds the condition that no policy denies the caller to read the row of this table that is named `row`. */
-  readable(row: string, where: Conditions): Conditions {
-    const hidden = hiddenFrom(this);
-    return hidden ? where.add(`${hiddenSql(hidden, row, where)} is not true`) : where;
   }
 
   /** Visibility of a record that is not read from the table. */
