@@ -113,7 +113,7 @@ export async function complianceDay(app: TestConsole, officer: User): Promise<vo
     await goTo(page, 'Policies');
     await button(page, 'New policy').first().click();
     await page.getByLabel('Begin with').selectOption('Nobody exports contacts');
-    await button(page, 'Make the policy').click();
+    await button(page, 'Create policy').click();
     await page.getByText('It is not active yet.').waitFor();
     await button(page, 'Activate').click();
     await inDialog(page, 'Activate').click();
@@ -180,7 +180,7 @@ export async function operatorDay(app: TestConsole, operator: User): Promise<voi
     await button(page, 'New key').first().click();
     await dialog(page).getByLabel('Name').fill('Nightly import');
     await dialog(page).getByRole('group', { name: 'Sales' }).getByRole('checkbox').first().check();
-    await inDialog(page, 'Make the key').click();
+    await inDialog(page, 'Create key').click();
     await button(page, 'I have kept it').click();
     await page.getByRole('table').getByText('Nightly import').waitFor();
 
