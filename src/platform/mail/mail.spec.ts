@@ -209,7 +209,7 @@ describe('with a mail server', () => {
     const server = opened(await startMailServer());
     const suite = opened(await startTestApp({ SMTP_URL: server.url, ROLE: 'api' }));
     await send(suite, { ...message, to: 'ada@example.com, eve@example.com' });
-    await suite.app.get(MailProcessor).process();
+    await suite.app.get(Works).run('mail');
     expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.com');
   });
 

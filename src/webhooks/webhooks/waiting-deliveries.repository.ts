@@ -16,7 +16,8 @@ export const OUTSTANDING = `
       when w.paused_reason = 'failing' then 'Every attempt has failed for days.'
       when w.consecutive_failures > 0 then 'Failed attempts in a row: ' || w.consecutive_failures || '.'
     end as reason,
-    w.consecutive_failures as attempts, w.created_at, case when w.status = 'active' then waiting.next_attempt_at end
+    w.consecutive_failures as attempts, w.created_at,
+    case when w.status = 'active' then waiting.next_attempt_at end as next_attempt_at
   from webhooks w left join lateral (
     select min(d.next_attempt_at) as next_attempt_at from webhook_deliveries d
     where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at is not null) waiting on true
