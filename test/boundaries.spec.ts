@@ -103,7 +103,6 @@ const ASKING_POLICIES = [
   'src/imports/jobs/import-runs.ts',
   'src/imports/jobs/imports.service.ts',
   'src/operations/archives/archives.service.ts',
-  'src/project/calendar-feeds/calendar-feeds.service.ts',
   'src/sales/contacts/imports/import-runs.ts',
   'src/webhooks/webhooks/subscriptions.ts',
 ];

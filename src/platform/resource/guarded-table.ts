@@ -44,6 +44,11 @@ export class GuardedTable<T extends object> implements Guarded {
     return hidden ? where.add(`${hiddenSql(hidden, row, where)} is not true`) : where;
   }
 
+  /** 403 if a policy denies this on all records of the type. */
+  refuseType(ask: AccessKind): void {
+    currentContext().restrictions?.refuse(this.resource, ask);
+  }
+
   /** 403 if a policy denies this to one of the records, or to one of which they are a part. Only for the platform. */
   async refuse(ask: AccessKind, records: readonly object[]): Promise<void> {
     const { restrictions } = currentContext();

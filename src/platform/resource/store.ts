@@ -4,7 +4,6 @@ import { contextIfAny, currentContext } from '../context/request-context.js';
 import type { Clock } from '../database/clock.js';
 import type { Database, Row } from '../database/database.js';
 import { isId } from '../fields/ids.js';
-import { refuseDenied } from '../security/denials.js';
 import type { Guardrails } from '../security/guardrails.js';
 import type { UserDirectory } from '../security/user-directory.js';
 import type { RecordEntity, TrashableEntity } from './record.entity.js';
@@ -199,7 +198,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     view: new () => V,
     within: Readonly<Record<string, string>> = {},
   ): Promise<Page<V>> {
-    refuseDenied(this.resource, 'read');
+    this.refuseType('read');
     refuseSortByTally(this.entity, query.sort, this.services.ofType);
     const page = await this.#pages.read(query, view, within, this.#rows());
     await this.#tallied(page.data);
@@ -208,20 +207,20 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
 
   /** First matches of `q`, with SQL expressions, for global search (see `Pages.matches`). */
   async matches(query: PageQuery & { q?: string }, columns: readonly string[]): Promise<Row[]> {
-    refuseDenied(this.resource, 'read');
+    this.refuseType('read');
     return this.#pages.matches(query, columns, this.#rows());
   }
 
   /** A page of an in-memory list, in its order. `within` identifies the list. */
   pageOf<V extends object>(query: PageQuery, records: readonly V[], within: Readonly<Record<string, string>>): Page<V> {
-    refuseDenied(this.resource, 'read');
+    this.refuseType('read');
     const list = JSON.stringify([this.resource.type, currentContext().workspaceId, within]);
     return this.services.cursors.cut(list, records, query);
   }
 
   /** All records of a query in one snapshot, in portions. Only the first read needs the request context. */
   rows<V extends object>(query: PageQuery, view: new () => V): AsyncGenerator<V[]> {
-    refuseDenied(this.resource, 'read');
+    this.refuseType('read');
     return this.#pages.all(query, view, this.#rows());
   }
 

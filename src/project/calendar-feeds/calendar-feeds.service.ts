@@ -10,7 +10,6 @@ import {
   invalidField,
   isId,
   notFound,
-  refuseDenied,
   ResourceService,
   type ResourceStore,
   Settings,
@@ -18,7 +17,7 @@ import {
 } from '../../platform/index.js';
 import { ProjectHooks } from '../projects/project-hooks.js';
 import { Project } from '../projects/project.entity.js';
-import { sprints } from '../sprints/sprint.resource.js';
+import { Sprint } from '../sprints/sprint.entity.js';
 import { Task } from '../tasks/task.entity.js';
 import { type CalendarEvent, calendarText } from './calendar.js';
 import { CalendarFeed } from './calendar-feed.entity.js';
@@ -38,6 +37,7 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     @InjectStore(CalendarFeed) store: ResourceStore<CalendarFeed>,
     @InjectStore(Project) private readonly projects: ResourceStore<Project>,
     @InjectStore(Task) private readonly tasks: ResourceStore<Task>,
+    @InjectStore(Sprint) private readonly sprints: ResourceStore<Sprint>,
     private readonly repository: CalendarFeedRepository,
     private readonly users: UsersPort,
     private readonly guardrails: Guardrails,
@@ -80,9 +80,9 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     const project = await this.projects.find(projectId, { unseen: true });
     if (!project) return null;
     await this.projects.refuse('read', [project]);
-    for (const resource of [this.tasks.resource, sprints]) {
-      refuseDenied(resource, 'read');
-      refuseDenied(resource, 'export');
+    for (const store of [this.tasks, this.sprints]) {
+      store.refuseType('read');
+      store.refuseType('export');
     }
     const events = [...(await this.#tasksOf(project)), ...(await this.repository.sprints(project.id))];
     return calendarText(project.name, events);
