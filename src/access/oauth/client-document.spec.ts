@@ -48,6 +48,9 @@ describe('readDocument', () => {
     expect([undefined, 5, ' \u200b '].map(named)).toEqual(Array(3).fill('notes.example.com'));
     expect(named('Notes\u202e\n of\u0000 Ada')).toBe('Notes of Ada');
     expect(named('x'.repeat(500))).toHaveLength(100);
+    // By characters, so that none is cut in half.
+    expect(named('😀'.repeat(500))).toBe('😀'.repeat(100));
+    expect(named('a\ud800b')).toBe('a b');
   });
 
   it.each<[string, unknown]>([
@@ -63,6 +66,11 @@ describe('readDocument', () => {
     ['a redirect URI without TLS', { ...good, redirect_uris: ['http://notes.example.com/x'] }],
     ['a redirect URI that browsers run', { ...good, redirect_uris: ['javascript:alert(1)'] }],
     ['the name of the console', { ...good, client_name: 'Workspace Suite Console' }],
+    ['Cyrillic letters of that name', { ...good, client_name: 'Wоrkspace Suitе' }],
+    ['Greek letters of that name', { ...good, client_name: 'Cοnsοle' }],
+    ['digits in that name', { ...good, client_name: 'C0nso1e' }],
+    ['wide letters and marks in that name', { ...good, client_name: 'Ｃonsóle' }],
+    ['that name in pieces', { ...good, client_name: 'work-space_suite\u200b.' }],
   ])('refuses %s', (_, document) =>
     expect(() => readDocument(URL, typeof document === 'string' ? document : JSON.stringify(document))).toThrow(
       expect.objectContaining({ name: 'DocumentRefusal' }),

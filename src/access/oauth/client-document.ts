@@ -1,5 +1,5 @@
 import { SCOPES } from '../../platform/index.js';
-import { OWN_NAMES } from './console-client.js';
+import { imitates } from './app-names.js';
 import { flawsOf } from './redirect-uri.js';
 
 const MAX_URL = 2_048;
@@ -66,11 +66,9 @@ const isTexts = (value: unknown): value is string[] =>
 function nameIn({ client_name }: Record<string, unknown>, host: string): string {
   if (typeof client_name !== 'string') return host;
   // Removes invisible and direction-changing characters, which could imitate another name.
-  const name = client_name
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_NAME);
-  if (OWN_NAMES.test(name)) throw new DocumentRefusal('client_name must not be the name of the console');
+  const shown = client_name.replace(/[\p{C}\s]+/gu, ' ').trim();
+  const name = [...shown].slice(0, MAX_NAME).join('').trim();
+  if (imitates(name)) throw new DocumentRefusal('client_name must not be the name of the console');
   return name || host;
 }
 

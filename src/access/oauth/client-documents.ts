@@ -9,6 +9,7 @@ import {
   OutgoingError,
   OutgoingHttp,
   RateLimits,
+  type RequestContext,
   Settings,
 } from '../../platform/index.js';
 import { type ClientDocument, DocumentRefusal, isDocumentUrl, readDocument } from './client-document.js';
@@ -16,7 +17,7 @@ import { type ClientDocument, DocumentRefusal, isDocumentUrl, readDocument } fro
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
 const MAX_CACHED = 500;
-/** Cache lifetime in seconds: default, and bounds for Cache-Control. */
+/** Cache lifetime in seconds: default, and bounds for the `max-age` of Cache-Control. */
 const CACHE_SECONDS = { least: 60, usual: 300, most: 86_400 };
 /** Fetches per IP address and minute. */
 const PER_ADDRESS = 20;
@@ -31,6 +32,8 @@ interface Kept {
 @Injectable()
 export class ClientDocuments {
   readonly #kept = new Map<string, Kept>();
+  /** What a request has read, which it asks for several times, also where it is not to be stored. */
+  readonly #read = new WeakMap<RequestContext, Map<string, Promise<ClientDocument>>>();
   readonly #requests: RateLimiterAbstract;
 
   constructor(
@@ -48,7 +51,16 @@ export class ClientDocuments {
   }
 
   /** The document at a URL; throws `DocumentRefusal`, cached for a minute. */
-  async find(url: string): Promise<ClientDocument> {
+  find(url: string): Promise<ClientDocument> {
+    const context = currentContext();
+    let read = this.#read.get(context);
+    if (!read) this.#read.set(context, (read = new Map()));
+    let document = read.get(url);
+    if (!document) read.set(url, (document = this.#find(url)));
+    return document;
+  }
+
+  async #find(url: string): Promise<ClientDocument> {
     const known = this.#kept.get(url);
     if (known && known.until > this.clock.now()) return known.document;
     await consume(this.#requests, networkOf(currentContext().ip));
@@ -85,7 +97,8 @@ export class ClientDocuments {
 
 /** Lifetime by Cache-Control. */
 function lifetimeIn({ headers: { cacheControl = '' } }: OutgoingAnswer): number {
+  if (/\bno-(store|cache)\b/i.test(cacheControl)) return 0;
   const maxAge = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl)?.[1];
-  const seconds = /\bno-(store|cache)\b/i.test(cacheControl) ? 0 : Number(maxAge ?? CACHE_SECONDS.usual);
+  const seconds = Number(maxAge ?? CACHE_SECONDS.usual);
   return Math.min(CACHE_SECONDS.most, Math.max(CACHE_SECONDS.least, seconds));
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, forbidden, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
+import { imitates } from './app-names.js';
 import { type ClientDocument, DocumentRefusal } from './client-document.js';
 import { ClientDocuments } from './client-documents.js';
 import { OAuthClient } from './oauth-client.entity.js';
@@ -35,7 +36,10 @@ export class ConnectedApps {
     if ((await this.repository.ofUrl(url))?.revoked_at)
       return this.#refuse(url, 'An admin of your workspace has ended this app.');
     try {
-      return await this.documents.find(url);
+      const document = await this.documents.find(url);
+      if (imitates(document.name, [await this.repository.workspaceName()]))
+        throw new DocumentRefusal('client_name must not be the name of your workspace');
+      return document;
     } catch (error) {
       if (!(error instanceof DocumentRefusal)) throw error;
       return this.#refuse(url, `The description of the app at ${url} cannot be used: ${error.message}.`);

@@ -11,9 +11,6 @@ import { SCOPES } from '../../platform/index.js';
  */
 export const CONSOLE = 'console';
 
-/** Reserved names on the consent page. */
-export const OWN_NAMES = /^\s*(workspace[\s-]*suite([\s-]+console)?|console)\s*$/i;
-
 /** Client metadata of the console. `root`: base URL. */
 export const consoleMetadata = (root: string): AdapterPayload => ({
   client_id: CONSOLE,

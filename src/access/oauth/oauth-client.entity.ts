@@ -1,6 +1,6 @@
 import { ValidateBy } from 'class-validator';
 import { Choice, RecordEntity, ResourceEntity, SCOPES, Text, Texts, Timestamp } from '../../platform/index.js';
-import { OWN_NAMES } from './console-client.js';
+import { imitates } from './app-names.js';
 import { CLIENT_TYPES, oauthClients } from './oauth-client.resource.js';
 
 export const REDIRECT_URIS = {
@@ -15,7 +15,7 @@ const NotOurs = () =>
   ValidateBy({
     name: 'invalid_value',
     validator: {
-      validate: (name: string) => !OWN_NAMES.test(name),
+      validate: (name: string) => !imitates(name),
       defaultMessage: () => '$property must not be the name of the console.',
     },
   });

@@ -21,6 +21,15 @@ export class OAuthClientRepository {
     return client ?? null;
   }
 
+  /** The name of the workspace. */
+  async workspaceName(): Promise<string> {
+    const [found] = await this.database.read<{ name: string }>(
+      'select name from workspace_settings where workspace_id = $1',
+      [currentContext().workspaceId],
+    );
+    return found?.name ?? '';
+  }
+
   /** The client of the workspace with this document URL, revoked or not, or null. */
   async ofUrl(url: string): Promise<Pick<OAuthClient, 'id' | 'revoked_at'> | null> {
     const [client] = await this.database.read<Pick<OAuthClient, 'id' | 'revoked_at'>>(

@@ -11,7 +11,7 @@ import { SimulationService } from './simulation.service.js';
 export class PoliciesController extends ResourceController(Policy, PoliciesService, {
   view: PolicyView,
   list: PolicyQuery,
-  create: { body: CreatePolicy, errors: ['tooMany'], recentProof: true },
+  create: { body: CreatePolicy, errors: ['tooMany', 'locksOut'], recentProof: true },
   update: { body: UpdatePolicy, errors: ['locksOut'], recentProof: true },
   remove: { errors: ['active'], recentProof: true },
 }) {

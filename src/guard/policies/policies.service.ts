@@ -5,6 +5,7 @@ import {
   Guardrails,
   InjectStore,
   invalidField,
+  newId,
   ResourceService,
   type ResourceStore,
 } from '../../platform/index.js';
@@ -30,10 +31,14 @@ export class PoliciesService extends ResourceService<Policy> {
     super(store);
   }
 
+  /** With the status `active` it takes effect at once, and is rejected if it would lock out all owners. */
   override async create(input: CreatePolicy): Promise<Policy> {
     await this.targets.check(input);
     if ((await this.all.countWithLock()) >= MAX_POLICIES) throw failure(policies, 'tooMany');
-    return this.store.create(input);
+    if (input.status === 'active') await this.#refuseLockOut({ ...input, id: newId('pol') });
+    const policy = await this.store.create(input);
+    if (policy.status === 'active' && policy.effect === 'deny') await this.guardrails.forget(policy.workspace_id);
+    return policy;
   }
 
   /** An active policy takes effect in every process within a second. Rejected if it would lock out all owners. */

@@ -65,6 +65,18 @@ describe('A policy', () => {
     ]);
   });
 
+  it('acts at once if it is made active', async () => {
+    const { client: member, userId } = await client.signedIn('office:admin');
+    const read = async () => (await member.get('/v1/office/documents')).status;
+    expect(await read()).toBe(200);
+    const principals = [{ type: 'user', id: userId }];
+    const made = await make({ principals, actions: ['office:read'], status: 'active' });
+    expect([made.status, await read()]).toEqual(['active', 403]);
+    expect(errorsOf(await client.delete(`${POLICIES}/${made.id}`))).toEqual([409]);
+    const { status } = await client.post(POLICIES, { ...made, status: 'maybe' });
+    expect(status).toBe(400);
+  });
+
   it('is listed by status and effect', async () => {
     const [denying, allowing] = [await enforce(), await make({ effect: 'allow' })];
     const listed = async (query: string) => (await client.get(`${POLICIES}?${query}`)).body;
@@ -282,6 +294,12 @@ describe('Locking all owners out', () => {
     ['seeing policies', ['guard:read'], [{ type: 'guard.policy' }]],
   ])('is refused: %s', async (_, actions, resources) => {
     expect((await activate((await make({ actions, resources })).id)).status).toBe(409);
+  });
+
+  it('is refused also where a new policy would do it at once, of which nothing is left', async () => {
+    const facts = { name: 'Out', effect: 'deny', principals: ANY, ...lockOut, status: 'active' };
+    expect(errorsOf(await client.post(POLICIES, facts))).toEqual([409]);
+    expect((await client.get(POLICIES)).body.meta.total).toBe(0);
   });
 
   it('is refused also where a change of an active policy would do it', async () => {

@@ -18,7 +18,7 @@ import { EFFECTS, Policy } from './policy.entity.js';
 
 const written = ['name', 'effect', 'principals', 'resources', 'actions'] as const;
 
-export class CreatePolicy extends PickType(Policy, written) {}
+export class CreatePolicy extends PickType(Policy, [...written, 'status']) {}
 
 export class UpdatePolicy extends PartialType(PickType(Policy, [...written, 'status'])) {}
 
