@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ApiError,
   BlobStore,
   type Credential,
   currentContext,
@@ -294,9 +295,16 @@ export class ImportRuns extends ImportWorker<Import> {
     if (!made.length) return false;
     const revisions = new Map(made.map(({ record_id, revision }) => [record_id, revision]));
     const kept = await this.#inTheirName(record, async () => {
+      const hidden = await kind.hidden([...revisions.keys()]);
+      if (hidden.size)
+        throw new ImportFailed(`You may not read ${hidden.size} of the records that the import made, so it stays.`);
       const records = await kind.records([...revisions.keys()], { lock: true });
       const untouched = [...records.values()].filter(({ id, revision }) => revision === revisions.get(id));
-      const staying = await kind.remove(untouched);
+      const staying = await kind.remove(untouched).catch((error: unknown) => {
+        // A policy or a right that is missing refuses the next attempt, too.
+        if (error instanceof ApiError && error.status === 403) throw new ImportFailed(error.message);
+        throw error;
+      });
       const removed = new Set(untouched.filter((each) => !staying.includes(each)).map(({ id }) => id));
       return [...records.keys()].filter((id) => !removed.has(id));
     });

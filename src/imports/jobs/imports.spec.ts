@@ -725,6 +725,21 @@ it('invites people, and names the users whom a request gives', async () => {
   expect((await tasksOf(house)).map(({ assignee_id }) => assignee_id)).toEqual([grace.id, userId]);
 });
 
+it.each([
+  ['to delete', 'project:delete', /denies project:delete/],
+  ['to read', 'project:read', /You may not read 1 of the records/],
+])('fails to be undone where a policy denies %s what it made, and says why', async (_, action, reason) => {
+  const done = await imported({
+    'projects.csv': 'external_id,name\nx:P,House\n',
+    'tasks.csv': 'external_id,title,project\nx:1,One,x:P\n',
+  });
+  const [house] = await projects();
+  await enforcePolicy(client, { resources: [{ type: 'project.project', id: house.id }], actions: [action] });
+  expect((await client.post(`${PATH}/${done.id}/undo`)).status).toBe(202);
+  const failed = await ended(done.id, 'failed');
+  expect(failed.error).toMatch(reason);
+});
+
 it('is undone, but for what somebody has changed since', async () => {
   const files = {
     'projects.csv': 'external_id,name\nx:P,House\n',

@@ -648,6 +648,12 @@ describe('refuses', () => {
         'is not UTF-8',
       ],
       [
+        'with a NUL in a name',
+        () => patched((bytes, at) => (bytes[at + 46] = 0)),
+        'the name of an entry has control characters: "\\u0000.md"',
+      ],
+      ['with a line break in a name', () => zipped({ 'a\nb.md': 'A' }), 'has control characters'],
+      [
         'whose page is longer than it says',
         () =>
           patched(

@@ -35,7 +35,7 @@ export async function isUnchanged(path: string): Promise<boolean> {
 
 /**
  * The files of an archive in their order. The content of one is read before the next one is asked for. Fails for absolute paths, and
- * for such that lead out of the archive; a content fails that is longer than its `size`.
+ * for such that lead out of the archive or have control characters; a content fails that is longer than its `size`.
  */
 export async function* unzip(path: string): AsyncGenerator<ReadEntry> {
   const zip = await openPromise(path, { autoClose: false });
@@ -52,8 +52,15 @@ export async function* unzip(path: string): AsyncGenerator<ReadEntry> {
   }
 }
 
+function nameOf(entry: Entry): string {
+  const name = decodedName(entry);
+  // No store of ours takes such a name, and PostgreSQL no text with a NUL.
+  if (/\p{Cc}/u.test(name)) throw new Error(`the name of an entry has control characters: ${JSON.stringify(name)}`);
+  return name;
+}
+
 /** Many programs write UTF-8 without saying so; other names are in the code page of the format. */
-function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag }: Entry): string {
+function decodedName({ fileName, fileNameRaw, generalPurposeBitFlag }: Entry): string {
   const isDeclared = (generalPurposeBitFlag & 0x800) !== 0;
   if (isDeclared && fileName.includes('\ufffd')) throw new Error(`the name of ${fileName} is not UTF-8`);
   if (isDeclared || !isUtf8(fileNameRaw) || fileName.includes('\\')) return fileName;
