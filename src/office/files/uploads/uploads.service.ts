@@ -152,7 +152,7 @@ export class UploadsService {
     mustBeOpen(session, this.clock.iso());
     if (!this.#assembled.has(loaded)) throw outOfSequence(session, 'missing');
     const { name, size_bytes, sha256, tags, uploaded_by, blob_key } = session;
-    const mime_type = session.mime_type ?? (await typeOf(null, await this.#head(session)));
+    const mime_type = await typeOf(session.mime_type, await this.#head(session));
     const file = await this.files.add({ name, mime_type, size_bytes, sha256, tags, uploaded_by }, blob_key);
     const changes = { file_id: file.id, mime_type, expires_at: this.clock.iso(RETENTION_SECONDS) };
     await this.store.transition(session, 'completed', changes, { as: 'completed' });

@@ -324,6 +324,13 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       expect((await complete(id)).body).toMatchObject({ mime_type: 'image/png', sha256: null, size_bytes: png.length });
     });
 
+    it('is no image where the bytes are text, whatever was said', async () => {
+      const page = Buffer.from('<script>alert(1)</script>');
+      const id = await begin({ size_bytes: page.length, mime_type: 'image/png' });
+      await put(id, 1, page);
+      expect((await complete(id)).body).toMatchObject({ mime_type: 'text/plain' });
+    });
+
     it('fails for good where the file is not the promised one, and frees the space', async () => {
       const before = await blobs();
       const id = await aSession(3, { sha256: sha256(parts[0]!) });
