@@ -103,7 +103,10 @@ export async function audit(): Promise<string[][]> {
         const { query, values } = queryOf(other, format, {}, new Date().toISOString());
         const exported = async () => {
           const written = { rows: 0, bytes: 0, sha256: '' };
-          await pipeline(bytesOf({ format, gzip }, app.get(Database).copy('binary', query, values), written), nowhere());
+          await pipeline(
+            bytesOf({ format, gzip }, app.get(Database).copy('binary', query, values), written),
+            nowhere(),
+          );
           if (written.rows < ENTRIES) throw new Error(`${written.rows} entries were exported.`);
         };
         // In turn, and the better of two each, so that a busy moment slows both.
