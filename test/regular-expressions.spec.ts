@@ -19,7 +19,7 @@ const SAME_EVERYWHERE = {
 /** Where expressions are made at run time, and why those are linear. */
 const MADE = {
   'src/office/sheets/excel-formula.ts': 'joins literals that are checked each',
-  'src/platform/mail/mail.processor.ts': 'an escaped text without a quantifier',
+  'src/platform/mail/mail-sending.ts': 'an escaped text without a quantifier',
   'src/platform/request/routes.ts': 'paths of our own routes; a parameter ends at the next slash',
 };
 

@@ -24,7 +24,14 @@ interface Seen {
 describe.skipIf(noChromium)('Safe HTML in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu'],
+      // It is ended with the specs, so it leaves no listeners behind.
+      handleSIGHUP: false,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+    });
   });
   afterAll(() => browser?.close());
 
