@@ -60,10 +60,11 @@ export class IdentityRepository {
 
   /** Serializes first sign-ins at this provider until the end of the transaction. Needs a unit of work. */
   async lockProvider({ workspace_id, id }: Pick<ProviderKey, 'workspace_id' | 'id'>): Promise<void> {
-    await this.database.write('select 1 from identity_providers where workspace_id = $1 and id = $2 for update', [
-      workspace_id,
-      id,
-    ]);
+    // Not its row: a session that begins holds that, after the user whom a first sign-in may still wait for.
+    await this.database.write(
+      `select pg_advisory_xact_lock(hashtextextended('first sign-in ' || $1 || ' ' || $2, 0))`,
+      [workspace_id, id],
+    );
   }
 
   /** The ids of the groups of a user. */

@@ -430,7 +430,8 @@ describe('A worker that dies', () => {
     [
       'while it writes the file',
       async (url) => {
-        const { url: stalls, close } = await stalling(url, 2 ** 20);
+        // Some portions of a mebibyte have come, and some have not.
+        const { url: stalls, close } = await stalling(url, 3 * 2 ** 20);
         onTestFinished(() => void close());
         return [stalls, `select from guard_exports where status = 'processing' and row_count between 1 and 9999`];
       },
