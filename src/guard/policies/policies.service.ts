@@ -36,9 +36,12 @@ export class PoliciesService extends ResourceService<Policy> {
     await this.targets.check(input);
     if ((await this.all.countWithLock()) >= MAX_POLICIES) throw failure(policies, 'tooMany');
     if (input.status === 'active') await this.#refuseLockOut({ ...input, id: newId('pol') });
-    const policy = await this.store.create(input);
-    if (policy.status === 'active' && policy.effect === 'deny') await this.guardrails.forget(policy.workspace_id);
-    return policy;
+    const policy = await this.store.create({ ...input, status: 'inactive' });
+    if (input.status !== 'active') return policy;
+    // The audit log and the event tell an activation, however it came.
+    const active = await this.store.transition(policy, 'active', {}, { as: 'activated' });
+    if (active.effect === 'deny') await this.guardrails.forget(active.workspace_id);
+    return active;
   }
 
   /** An active policy takes effect in every process within a second. Rejected if it would lock out all owners. */

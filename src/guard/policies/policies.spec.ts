@@ -72,6 +72,10 @@ describe('A policy', () => {
     const principals = [{ type: 'user', id: userId }];
     const made = await make({ principals, actions: ['office:read'], status: 'active' });
     expect([made.status, await read()]).toEqual(['active', 403]);
+    const { data } = (await client.get(`/v1/guard/audit-logs?resource_id=${made.id}`)).body;
+    expect(data.map(({ action }: any) => action)).toEqual(['guard.policy.activated', 'guard.policy.created']);
+    const events = async () => (await client.get('/v1/events?type=guard.policy.updated')).body.data;
+    await expect.poll(async () => (await events()).map(({ payload }: any) => payload.policy_id)).toContain(made.id);
     expect(errorsOf(await client.delete(`${POLICIES}/${made.id}`))).toEqual([409]);
     const { status } = await client.post(POLICIES, { ...made, status: 'maybe' });
     expect(status).toBe(400);
