@@ -27,7 +27,7 @@ const LATIN_OF: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap((group) => [...group].map((letter) => [letter, group[0]!])),
 );
 
-/** What a name looks like: lower-case Latin letters without marks, blanks, punctuation and invisible characters. */
+/** Skeleton of a name: lower-case Latin letters without marks, blanks, punctuation and invisible characters. */
 export function lookOf(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -32,7 +32,7 @@ interface Kept {
 @Injectable()
 export class ClientDocuments {
   readonly #kept = new Map<string, Kept>();
-  /** What a request has read, which it asks for several times, also where it is not to be stored. */
+  /** Documents by request: one request asks for a document several times, also for one that is not to be stored. */
   readonly #read = new WeakMap<RequestContext, Map<string, Promise<ClientDocument>>>();
   readonly #requests: RateLimiterAbstract;
 

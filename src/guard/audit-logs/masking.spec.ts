@@ -58,7 +58,7 @@ const entries = async (by: Client, query: string): Promise<any[]> => {
   return answer.body.data;
 };
 
-/** What the newest entry of a record says was changed. */
+/** Changes in the newest entry of a record. */
 const changesOf = async (by: Client, id: string) => (await entries(by, `resource_id=${id}`))[0].changes;
 
 const keyFor = async (...scopes: string[]) =>

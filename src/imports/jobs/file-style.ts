@@ -6,7 +6,7 @@ import type { Plan } from './plan.js';
 
 type Style = Omit<Locale, 'zone'>;
 
-/** What a request says about dates and numbers. */
+/** Formats of dates and numbers that a request states. */
 export const styleGiven = (
   date_order: 'day_first' | 'month_first' | undefined,
   decimal_separator: 'comma' | 'point' | undefined,
@@ -21,7 +21,7 @@ interface Unclear {
   text: string;
 }
 
-/** What the cells of a file show about the order of its dates and the sign before its decimals. */
+/** Order of dates and decimal separator, as the cells of a file show them. */
 export class FileStyle {
   readonly #counts = { day: 0, month: 0, comma: 0, point: 0 };
   #date: Unclear | null = null;

@@ -162,7 +162,7 @@ export class Portion {
     return true;
   }
 
-  /** What the portion leaves. */
+  /** Outcome of the portion. */
   end(): PortionResult {
     return Object.assign(this.result, { links: [...this.links.values()], gone: [...this.#gone] });
   }

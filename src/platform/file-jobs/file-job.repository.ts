@@ -28,7 +28,7 @@ export const FILE_JOB_STATES = {
   expired: [],
 } as const satisfies Record<FileJob['status'], readonly string[]>;
 
-/** What the work of all file jobs declares. */
+/** Declaration shared by the work of all file jobs. */
 export const FILE_JOB = {
   columns: { due: 'lease_until' },
   states: {

@@ -13,7 +13,7 @@ const OPEN_FRAMES = 40;
 /** Events that some attack waits for. */
 const EVENTS = ['mouseover', 'focus', 'toggle', 'pointerrawupdate', 'animationstart', 'click'];
 
-/** What a browser makes of a text: as a document, and as the contents of an element. */
+/** Result of a text in a browser: as a document, and as the contents of an element. */
 interface Seen {
   html: string;
   ran: boolean;
