@@ -15,26 +15,34 @@ if (existsSync(MEMORY) && roomIn(MEMORY) > 8 * 2 ** 30) process.env.TMPDIR = MEM
 
 // Those of the rooms in examples run where docs/extending.md puts them (test/extending.spec.ts).
 const every = ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'examples/client-certificates/*.spec.ts'];
-const specsThat = (are: (text: string) => boolean) => globSync(every).filter((file) => are(readFileSync(file, 'utf8')));
+const specsThat = (are: (text: string, file: string) => boolean) =>
+  globSync(every).filter((file) => are(readFileSync(file, 'utf8'), file));
 
-/** Specs that need neither a database nor a process: they import nothing that starts one. */
-const starts = /from '[^']*(\/support\/(?!eventually)|\/processes|\/embedded-postgres)|postgresUrl|TEST_DATABASE_URL/;
-const unit = specsThat((text) => !starts.test(text));
+/**
+ * Slow specs (`npm run test:slow`) start processes or browsers, run the built application, fill large tables or follow a guide. They
+ * are found by their imports. `.slow.spec.ts` is the name of one that is slow for another reason.
+ */
+const starts = /from '(node:child_process|[^']*\/(chromium|processes|growth-seed)\.js)'/;
+const slow = specsThat((text, file) => /(-guide|\.slow)\.spec\.ts$/.test(file) || starts.test(text));
+
+/** Unit specs need no database: they import nothing that starts one. */
+const serves = /from '[^']*(\/support\/(?!eventually)|\/embedded-postgres)|postgresUrl|TEST_DATABASE_URL/;
+const unit = specsThat((text) => !serves.test(text)).filter((file) => !slow.includes(file));
 
 /** Specs that declare resources, events or records of their own, and the one that compares all of them, run alone. */
 const declares = /\b(defineResource|declareEvents|ResourceEntity)\(|\/openapi\.json'\)/;
-const declaring = specsThat((text) => declares.test(text));
+const declaring = specsThat((text) => declares.test(text)).filter((file) => !slow.includes(file));
 
 /** A database, and the console as its sources are. */
 const database = ['test/support/global-setup.ts', 'test/support/build-console.ts'];
 
 /**
- * Specs that start browsers or processes, or fill every table, take longest, however short they are: first, so that none is
- * left at the end. Those that need the application built wait for that, so only one at a time comes to it.
+ * Specs that walk every route, and the drill, take longest, however short they are: they run first, so that none is left at the end.
+ * Specs that need the application built run last, so that the workers do not all wait for one build.
  */
-const waits = (pattern: RegExp) => new Set(specsThat((text) => pattern.test(text)).map((file) => resolve(file)));
-const [long, built] = [waits(/execFile|\/chromium\.js'|growth-seed/), waits(/\/processes\.js'/)];
-const rankOf = ({ moduleId }: TestSpecification) => (built.has(moduleId) ? 1 : long.has(moduleId) ? 0 : 2);
+const matching = (pattern: RegExp) => new Set(specsThat((text) => pattern.test(text)).map((file) => resolve(file)));
+const [longest, built] = [matching(/\/samples\.js'|'drill'/), matching(/\/processes\.js'/)];
+const rankOf = ({ moduleId }: TestSpecification) => (longest.has(moduleId) ? 0 : built.has(moduleId) ? 2 : 1);
 class LongestFirst extends BaseSequencer {
   override async sort(specs: TestSpecification[]) {
     const usual = await super.sort(specs);
@@ -63,9 +71,10 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: unit, exclude: declaring } },
       {
         extends: true,
-        test: { name: 'api', include: every, exclude: [...unit, ...declaring], globalSetup: database },
+        test: { name: 'api', include: every, exclude: [...unit, ...declaring, ...slow], globalSetup: database },
       },
       { extends: true, test: { name: 'declaring', include: declaring, isolate: true, globalSetup: database } },
+      { extends: true, test: { name: 'slow', include: slow, globalSetup: database } },
     ],
   },
 });

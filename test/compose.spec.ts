@@ -13,6 +13,7 @@ import { prepareSchema } from '../src/platform/cli/schema.js';
 import { anyFreePort } from '../src/platform/database/embedded/free-port.js';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
 import { readSettings, SECRET_SETTINGS, Settings } from '../src/platform/config/settings.js';
+import { isMissing } from './support/programs.js';
 import { startTestApp } from './support/test-app.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -186,7 +187,7 @@ const composer = [['docker', 'compose'], ['docker-compose']].find(
   ([name, ...args]) => spawnSync(name!, [...args, 'version']).status === 0,
 );
 
-describe.skipIf(!composer)('docker-compose.yml for Compose itself', () => {
+describe.skipIf(isMissing('docker-compose', composer !== undefined))('docker-compose.yml for Compose itself', () => {
   // No container engine is needed: `config` checks the file against Compose's own schema and puts the variables in.
   let directory: string;
 
@@ -246,9 +247,9 @@ describe('deploy/Caddyfile', async () => {
   });
 });
 
-const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+const lacks = (program: string) => isMissing(program, spawnSync(program, ['--version']).status === 0);
 
-describe.skipIf(!has('redis-server'))('deploy/redis.sh', () => {
+describe.skipIf(lacks('redis-server'))('deploy/redis.sh', () => {
   it('starts a Redis whose one user works queues, and cannot administer it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'suite-redis-'));
     const port = String(await anyFreePort());
@@ -281,7 +282,7 @@ describe.skipIf(!has('redis-server'))('deploy/redis.sh', () => {
   });
 });
 
-describe.skipIf(!has('psql'))('deploy/postgres.sh', () => {
+describe.skipIf(lacks('psql'))('deploy/postgres.sh', () => {
   it('makes an owner and a role that serves, neither of them a superuser', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'suite-roles-'));
     const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });

@@ -12,6 +12,7 @@ import {
   type WebError,
 } from 'playwright-core';
 import { expect } from 'vitest';
+import { isMissing } from './programs.js';
 
 /**
  * Where the browser is. Specs that need one are skipped where there is none. The shell without windows is the same browser,
@@ -19,7 +20,7 @@ import { expect } from 'vitest';
  */
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path)) ?? BROWSERS[1]!;
-export const noChromium = !existsSync(CHROMIUM);
+export const noChromium = isMissing(CHROMIUM, existsSync(CHROMIUM));
 
 /** A directory: every page that is looked at is photographed into it. */
 export const PHOTOS = process.env.PAGE_PHOTOS;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { anyFreePort } from '../../src/platform/database/embedded/free-port.js';
+import { isMissing } from './programs.js';
 
 /** A Redis server of a test's own. */
 export interface TestRedis {
@@ -51,7 +52,8 @@ export async function startRedis(): Promise<TestRedis | null> {
     return { url, start, kill, stop };
   } catch (error) {
     await stop();
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    isMissing('redis-server', false);
+    return null;
   }
 }

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BEYOND, countConnections } from '../../../test/support/connections.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { isMissing } from '../../../test/support/programs.js';
 import { createDatabase, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { anyFreePort } from './embedded/free-port.js';
 import { Notifications } from './notifications.js';
@@ -15,9 +16,9 @@ const KEYS = '/v1/access/api-keys';
 const DOCUMENTS = '/v1/office/documents';
 const POOL = 4;
 
-const installed = spawnSync('pgbouncer', ['--version']).status === 0;
+const missing = isMissing('pgbouncer', spawnSync('pgbouncer', ['--version']).status === 0);
 
-describe.skipIf(!installed)('Behind a PgBouncer in transaction mode', () => {
+describe.skipIf(missing)('Behind a PgBouncer in transaction mode', () => {
   let bouncer: ChildProcess;
   let directory: string;
   let drop: () => Promise<void>;
