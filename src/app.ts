@@ -37,6 +37,8 @@ export async function createApp(
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, further), new HttpAdapter(), {
     bodyParser: false,
+    // An error of the start reaches the caller, who closes what runs and names it.
+    abortOnError: false,
     logger,
     forceCloseConnections: false,
   });

@@ -30,7 +30,7 @@ import { PageQuery } from '../src/platform/resource/page.js';
 import { RecordEntity } from '../src/platform/resource/record.entity.js';
 import { ResourceEntity } from '../src/platform/resource/resource-entity.js';
 import { StoresModule } from '../src/platform/resource/stores.module.js';
-import { createDatabase } from './support/test-app.js';
+import { createDatabase, startTestApp } from './support/test-app.js';
 
 const things = defineResource('office.boot_thing', {
   idPrefix: 'bth',
@@ -295,6 +295,21 @@ describe('the application does not start with a resource', () => {
     await expect(boot(listing(ByShape))).rejects.toThrow('ByShape sorts by shape, which is no field of Listed.');
     await expect(boot(listing(Own))).rejects.toThrow('let Own extend ListOf(…), so that its columns are known.');
   });
+});
+
+it('an application that cannot be built is refused with the reason', async () => {
+  @Module({
+    providers: [
+      {
+        provide: 'broken',
+        useFactory: () => {
+          throw new Error('The light is broken.');
+        },
+      },
+    ],
+  })
+  class Broken {}
+  await expect(startTestApp({ LOG_LEVEL: 'silent' }, { modules: [Broken] })).rejects.toThrow('The light is broken.');
 });
 
 describe('a resource cannot be declared with', () => {

@@ -194,7 +194,10 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     LOG_LEVEL: 'fatal',
     ...env,
   });
-  const app = await createApp(settings, logger ?? createLogger(settings.LOG_LEVEL), modules);
+  const app = await createApp(settings, logger ?? createLogger(settings.LOG_LEVEL), modules).catch(async (error) => {
+    await drop();
+    throw error;
+  });
   // Any port, unless the address matters: where signing in leads back to, for example.
   const server: Server = await app.listen(env.PORT ?? 0, '127.0.0.1');
   // Client and server share a thread: after a long computation of a test the server would close a connection that the
