@@ -138,7 +138,7 @@ export class Lists {
     for (const sort of type.sorts) for (const direction of ['asc', 'desc']) ask('sort', `${sort}:${direction}`);
     const store = [...this.app.get(StoreRegistry).all].find(({ resource }) => resource === route.endpoint!.resource);
     for (const name of fieldsOf(type.prototype).keys()) {
-      if (['limit', 'cursor', 'sort', 'group_id'].includes(name)) continue;
+      if (['limit', 'cursor', 'sort', 'where', 'group_id'].includes(name)) continue;
       const {
         enum: choices,
         type: kind,

@@ -28,6 +28,7 @@ const APPS = Object.keys(ALLOWED);
 const LAYERS = [
   ['errors', 'config', 'database/embedded'],
   ['fields', 'concurrency', 'csv', 'html', 'zip'],
+  ['conditions'],
   ['context', 'outgoing'],
   ['database'],
   ['calendar'],

@@ -212,3 +212,17 @@ it('verifies what webhooks are told', async () => {
       expect.objectContaining({ name: 'WebhookVerificationError' }),
     );
 });
+
+it('asks by conditions, whose fields and values it knows', async () => {
+  const suite = client();
+  for (const title of ['Plan', 'Price, and terms']) await suite.post('/v1/office/documents', { body: { title } });
+  const title = { in: ['Price, and terms'] };
+  const { data } = await suite.get('/v1/office/documents', {
+    params: { query: { where: { status: 'draft', title } } },
+  });
+  expect(data.map(({ title }) => title)).toEqual(['Price, and terms']);
+  // @ts-expect-error It is no status of a document.
+  await expect(suite.get('/v1/office/documents', { params: { query: { where: { status: 'open' } } } })).rejects.toThrow(
+    'where.status must be one of',
+  );
+});

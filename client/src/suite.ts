@@ -33,6 +33,16 @@ type Call<Method extends HttpMethod> = <
   ...init: Given<Init>
 ) => Promise<Answer<Path, Method, Init>>;
 
+/** A query as text: lists with commas, and conditions as JSON. */
+const textOf = (query: Record<string, unknown>) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => {
+      if (value === undefined || value === null) return [];
+      const isCondition = typeof value === 'object' && !Array.isArray(value);
+      return [[name, isCondition ? JSON.stringify(value) : String(value)]];
+    }),
+  ).toString();
+
 /** Paths that answer pages. */
 type Lists = {
   [Path in PathsWithMethod<paths, 'get'>]: Answer<Path, 'get', {}> extends { data: readonly any[]; meta: unknown }
@@ -54,6 +64,7 @@ export class Suite {
   constructor({ baseUrl, apiKey, accessToken, retries, fetch = globalThis.fetch }: SuiteOptions) {
     this.#client = createClient<paths>({
       baseUrl,
+      querySerializer: textOf,
       fetch: retrying(async (request) => {
         // A token may end between two attempts, so it is asked for each time.
         if (accessToken) request.headers.set('Authorization', `Bearer ${await accessToken()}`);

@@ -73,7 +73,7 @@ export interface Api {
 }
 
 /** The parameters of every list, which `DataTable` and `Filters` deal with. */
-const OF_LISTS = new Set(['limit', 'cursor', 'sort', 'include_deleted']);
+const OF_LISTS = new Set(['limit', 'cursor', 'sort', 'include_deleted', 'where']);
 
 /** Lists of the API and routes that show one record, from the document that describes it. Null until that is there. */
 export function useResources(): Api | null {

@@ -89,6 +89,10 @@ const idsInWords = (ids: readonly string[]): string =>
 function searchOf(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
+    if (name === 'where' && typeof value === 'object') {
+      search.append(name, JSON.stringify(value));
+      continue;
+    }
     const texts = [value].flat();
     if (!texts.every((text) => ['string', 'number', 'boolean'].includes(typeof text)))
       throw invalidField(`query.${name}`, 'invalid_type', `query.${name} must be a text, number or boolean.`);

@@ -54,12 +54,23 @@ function describeCall(operation: Operation, components: Json): Json {
     ...(ids.length > 1 && { parent_id: names.get(ids[0]), id: names.get(ids[1]) }),
     ...(query.length && {
       query: Object.fromEntries(
-        query.map((each) => [each.name, schemaOf({ ...each.schema, description: each.description }, components)]),
+        query.map((each) => [
+          each.name,
+          each.schema
+            ? schemaOf({ ...each.schema, description: each.description }, components)
+            : conditionsOf(each, components),
+        ]),
       ),
     }),
     ...(body && { fields: schemaOf(body, components) }),
   };
 }
+
+/** What conditions can ask of: only the names of fields, whose types are those of a record. */
+const conditionsOf = ({ description, content }: Json, components: Json): Json => ({
+  description,
+  fields: Object.keys(resolve(content[JSON_TYPE].schema, components).properties),
+});
 
 /** A call as one writes it: `act close`. */
 const callOf = ({ verb, name }: Operation): string => (name ? `${verb} ${name}` : verb);

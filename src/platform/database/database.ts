@@ -156,6 +156,28 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
+   * Like `readPage`, cut off after some milliseconds: null then. Inside a unit of work that is cut off, nothing else can be done
+   * but to roll it back.
+   */
+  async readWithin<T extends Row = Row>(ms: number, text: string, values: unknown[]): Promise<T[] | null> {
+    const outer = contextIfAny()?.unitOfWork;
+    const unit = outer ?? new UnitOfWork(this);
+    try {
+      const usual =
+        outer && (await unit.read("select current_setting('statement_timeout') as value", [])).rows[0]!.value;
+      await unit.write(SET_TIMEOUT, [String(ms)]);
+      const { rows } = await unit.read(text, values);
+      if (outer) await unit.write(SET_TIMEOUT, [usual]);
+      else await unit.commit();
+      return rows as T[];
+    } catch (error) {
+      if (!outer) await unit.rollback();
+      if ((error as { code?: string }).code === QUERY_CANCELED) return null;
+      throw error;
+    }
+  }
+
+  /**
    * Runs `work` in a unit of work and commits it, or rolls everything back when it throws.
    * Inside a running unit of work it joins that one.
    */
@@ -237,6 +259,9 @@ export class Database implements OnModuleDestroy {
     return name;
   }
 }
+
+const QUERY_CANCELED = '57014';
+const SET_TIMEOUT = "select set_config('statement_timeout', $1, true)";
 
 /** Whether PostgreSQL is unreachable, as opposed to having rejected the statement. */
 export function isConnectionFailure(error: unknown): boolean {

@@ -18,6 +18,7 @@ export type DetailCode =
   | 'too_many'
   | 'too_large'
   | 'out_of_range'
+  | 'too_broad'
   | 'unknown_field'
   | 'not_found'
   | 'duplicate'

@@ -3,6 +3,7 @@ import { type ApiPropertyOptions, STATED } from './api-decorators.js';
 import { isEmail, ValidateBy, ValidateIf } from 'class-validator';
 import type { ColumnOptions } from 'typeorm';
 import { idFacts, isId } from './ids.js';
+import { isDay, isMoment } from './moments.js';
 import { TYPE, VALUE_ONLY } from './validator-rules.js';
 
 /**
@@ -309,15 +310,8 @@ export function Money(options: FieldOptions = {}) {
   );
 }
 
-/** Latest timestamp in UTC. With an offset, a later one would need a five-digit year. */
-const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
-
-const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
-
 /** ISO 8601 with an offset; stored and shown in UTC with milliseconds. */
 export function Timestamp(options: FieldOptions = {}) {
-  const isTimestamp = (text: string) =>
-    timestamp.test(text) && isCalendarDate(text.slice(0, 10)) && Date.parse(text) <= LAST_MILLISECOND;
   return field(
     options,
     {
@@ -328,15 +322,10 @@ export function Timestamp(options: FieldOptions = {}) {
     isText,
     rule(
       'invalid_format',
-      isTimestamp,
+      isMoment,
       '$property must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:00:00Z.',
     ),
   );
-}
-
-function isCalendarDate(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && time >= Date.UTC(1, 0, 1);
 }
 
 /** A calendar date, YYYY-MM-DD. */
@@ -346,11 +335,7 @@ export function DateOnly(options: FieldOptions = {}) {
     { column: { type: 'date' } },
     { type: 'string', format: 'date' },
     isText,
-    rule(
-      'invalid_format',
-      (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && isCalendarDate(text),
-      '$property must be a date such as 2026-01-31.',
-    ),
+    rule('invalid_format', isDay, '$property must be a date such as 2026-01-31.'),
   );
 }
 

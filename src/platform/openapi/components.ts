@@ -3,6 +3,7 @@ import { ApiError, type DetailCode, type ErrorStatus } from '../errors/api-error
 import { errorBody } from '../request/error-answers.js';
 import { MAX_TOTAL } from '../resource/page.js';
 import { SCOPES } from '../security/credential.js';
+import { COMPARISONS } from './conditions.js';
 import { type Json, refTo } from './schemas.js';
 
 const REQUEST_ID = 'req_01jz8k3m5n7p9q1r3s5t7v9w1x';
@@ -69,7 +70,9 @@ const detailCodes: Record<DetailCode, string> = {
   too_many: 'has too many items',
   too_large: 'has too many bytes',
   out_of_range: 'is too small, too large, too early or too late',
-  unknown_field: 'is not a field of the request (only with `Prefer: handling=strict`)',
+  too_broad: 'is a condition whose search took too long: ask for more fields',
+  unknown_field:
+    'is not a field of the request (only with `Prefer: handling=strict`) or cannot be asked for in a condition',
   not_found: 'names a record that does not exist',
   duplicate: 'occurs twice',
   immutable: 'cannot be changed any more',
@@ -184,6 +187,7 @@ const SPECIAL_CODES = ['REAUTHENTICATION_REQUIRED', 'QUOTA_EXCEEDED'];
 
 /** Schemas that belong to no class. */
 export const baseSchemas: Json = {
+  ...COMPARISONS,
   ApiError: {
     type: 'object',
     description: 'Error; all errors have this form.',

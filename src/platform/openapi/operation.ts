@@ -97,6 +97,10 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
   });
   const search = (query ? schemas.fields(query, section, 'request') : []).map(
     ({ name, required, fallback, schema }) => {
+      if (name === 'where') {
+        const condition = schemas.condition(query as typeof PageQuery, section);
+        return { name, in: 'query', description: WHERE, content: { 'application/json': { schema: condition } } };
+      }
       const { description, ...rest } = schema;
       const text = name === 'sort' ? sortDescription(query!, description) : description;
       // A default above the maximum is possible: lists may return more by default than `limit` may request.
@@ -133,6 +137,9 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
     : [];
   return [...path, ...search, ...own, ...headers.map(parameterRef)];
 }
+
+const WHERE =
+  'Only records that match this condition. Parameters such as `status[in]=a,b` and `created_at[gte]=…` say the same.';
 
 function sortDescription(query: object, description: string): string {
   const { sorts, defaultSort } = query as Partial<typeof PageQuery>;

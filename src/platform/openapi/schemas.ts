@@ -1,3 +1,5 @@
+import type { PageQuery } from '../resource/page.js';
+import { conditionSchema } from './conditions.js';
 import { fieldsOf, type FieldSpec } from '../fields/fields.js';
 import { STATED } from '../fields/api-decorators.js';
 
@@ -15,6 +17,7 @@ const GLOBALS = new Set(['Document', 'Event', 'File', 'Permissions']);
 /** The JSON schemas of declared classes, gathered as `components.schemas`. */
 export class Schemas {
   readonly all: Json;
+  readonly #conditions = new Map<(typeof PageQuery)['asked'], string>();
   readonly #names = { request: new Map<Class, string>(), answer: new Map<Class, string>() };
 
   /** `reserved`: schemas that belong to no class. */
@@ -54,6 +57,18 @@ export class Schemas {
       },
       required: ['data', 'meta'],
     };
+    return refTo(name);
+  }
+
+  /** A reference to the schema of the conditions of a list. A list and its export share one. */
+  condition(query: typeof PageQuery, app: string): Json {
+    let name = this.#conditions.get(query.asked);
+    if (!name) {
+      const plain = query.name.replace(/Query$/, 'Condition');
+      name = plain in this.all ? capital(app) + plain : plain;
+      this.#conditions.set(query.asked, name);
+      this.all[name] = conditionSchema(query, name);
+    }
     return refTo(name);
   }
 

@@ -1,8 +1,11 @@
+import type { ParsedUrlQuery } from 'node:querystring';
 import type { Request } from 'express';
 import { readInput } from '../fields/reader.js';
+import type { PageQuery } from '../resource/page.js';
 import { readBytes, readJson, refuseBadText } from './body.js';
 import type { Exchange } from './exchange.js';
 import { readForm } from './form.js';
+import { conditionOf } from './read-conditions.js';
 import { isFormUpload, isUpload } from './uploads.js';
 
 const MEBIBYTE = 2 ** 20;
@@ -10,8 +13,17 @@ const MEBIBYTE = 2 ** 20;
 /** Checks the query, where the route declares one. */
 export async function readQuery({ route, request }: Exchange): Promise<void> {
   if (!route.query) return;
-  refuseBadText(request.query, '');
-  const query = await readInput(route.query, request.query, { text: true, strict: isStrict(request) });
+  const { query: source } = request;
+  refuseBadText(source, '');
+  const { asked } = route.query as Partial<typeof PageQuery>;
+  const condition = asked && conditionOf(route.query as typeof PageQuery, source as ParsedUrlQuery);
+  const plain = condition ? Object.fromEntries(Object.entries(source).filter(([name]) => !name.includes('['))) : source;
+  const query = await readInput(route.query, plain, { text: true, strict: isStrict(request) });
+  if (condition) {
+    Object.assign(query, { condition });
+    // A condition on a field lifts its default, such as that of the status of contacts.
+    for (const name of condition.fields) if (!(name in source)) delete (query as Record<string, unknown>)[name];
+  }
   // Express parses the query at every access; this replaces it by the validated one.
   Object.defineProperty(request, 'query', { value: query });
 }

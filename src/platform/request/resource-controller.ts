@@ -184,9 +184,9 @@ const queryOf = (list: NonNullable<PlainRoutes['list']>): Class<PageQuery> => ('
 
 /** The filters and the order of a list. */
 function withoutPages(query: Class<PageQuery>): Class {
-  const { sorts, defaultSort } = query as unknown as typeof PageQuery;
+  const { sorts, defaultSort, asked } = query as unknown as typeof PageQuery;
   const names = fieldNames(query).filter((name) => name !== 'limit' && name !== 'cursor');
-  return Object.assign(PickType(query as Class<any>, names), { sorts, defaultSort });
+  return Object.assign(PickType(query as Class<any>, names), { sorts, defaultSort, asked });
 }
 
 const shownIn = (list: NonNullable<PlainRoutes['list']>, view: Class): Class =>

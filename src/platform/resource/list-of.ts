@@ -1,7 +1,8 @@
 import { ValidateBy } from 'class-validator';
+import { conditionFieldOf } from '../conditions/condition-field.js';
 import { DateOnly, fieldsOf, Flag, Text, Timestamp } from '../fields/fields.js';
 import { copyFields } from '../fields/pick.js';
-import { byTag, PageQuery } from './page.js';
+import { byTag, MAX_WHERE, PageQuery } from './page.js';
 import { resourceOf } from './resource-entity.js';
 import { Search, withWords } from './search.js';
 
@@ -14,6 +15,11 @@ export type Condition = [sql: string, ...values: unknown[]];
 interface ListOptions<T, F extends Name<T>, R extends Name<T>> {
   /** Fields with an equality filter. */
   filter?: readonly F[];
+  /**
+   * Lists of values with a GIN index, and the column of the scope that the index has in front of each value (`in_workspace`).
+   * Tags need no mention.
+   */
+  lists?: Readonly<Partial<Record<Name<T>, 'workspace_id' | Name<T>>>>;
   /** Fields that `sort` accepts. Default: `created_at`, `updated_at`. */
   sort?: readonly Name<T>[];
   defaultSort?: `${Name<T>}:${'asc' | 'desc'}`;
@@ -28,13 +34,16 @@ interface ListOptions<T, F extends Name<T>, R extends Name<T>> {
  * Query class of a list: paging, filters and sorts by fields of its entity. Adds `tag` if records have tags, `q` if searchable,
  * `include_deleted` if there is a trash. Declare further filters with `@Where`.
  *
+ * Conditions (`where`, `field[gte]`, D-QRY-2) can name every field that is a filter, a sort, the range or a list with an index,
+ * and `created_at` and `updated_at`.
+ *
  * @example class DealQuery extends ListOf(Deal, { filter: ['status', 'owner_id'], sort: ['created_at', 'value'] }) {}
  */
 export function ListOf<T extends object, F extends Name<T> = never, R extends Name<T> = never>(
   entity: Class<T>,
   options: ListOptions<T, F, R>,
 ) {
-  const { filter = [], sort = PageQuery.sorts, defaultSort = PageQuery.defaultSort, range } = options;
+  const { filter = [], sort = PageQuery.sorts, defaultSort = PageQuery.defaultSort, range, lists = {} } = options;
   class Query extends PageQuery {
     static override entity: Class = entity;
     static override sorts: readonly string[] = sort;
@@ -42,6 +51,20 @@ export function ListOf<T extends object, F extends Name<T> = never, R extends Na
   }
   copyFields(entity, Query, filter, (spec) => ({ ...spec, optional: true, nullable: false, default: undefined }));
   const fields = fieldsOf(entity.prototype);
+  const scopes: Record<string, string> = { ...(fields.has('tags') && { tags: 'workspace_id' }), ...lists };
+  const asked = [...filter, ...sort, range ?? [], 'created_at', 'updated_at', Object.keys(scopes)].flat();
+  for (const name of new Set(asked)) {
+    const spec = fields.get(name);
+    const field = spec && conditionFieldOf(spec);
+    if (field)
+      Query.asked = {
+        ...Query.asked,
+        [name]: { ...field, scope: scopes[name], sorted: sort.includes(name as Name<T>) },
+      };
+  }
+  if (Object.keys(Query.asked).length) {
+    Text({ max: MAX_WHERE, optional: true, description: 'A condition as JSON.' })(Query.prototype, 'where');
+  }
   if (range) declareRange(Query, range, fields.get(range)!.column.type === 'date');
   if (fields.has('tags')) {
     Text({ max: 50, optional: true, description: 'Only records with this tag.' })(Query.prototype, 'tag');

@@ -1,8 +1,21 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { ConditionField } from '../conditions/condition-field.js';
+import type { RecordCondition } from '../conditions/record-condition.js';
 import { invalidField } from '../errors/api-error.js';
 import type { RowRule } from './define.js';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 import { fieldsOf, Int, rule, Text } from '../fields/fields.js';
+
+/** Characters of a condition as JSON, before it is encoded. */
+export const MAX_WHERE = 4_096;
+
+/** A field that `where` can name, and how it is indexed. */
+export interface AskedField extends ConditionField {
+  /** A list of values with a GIN index: the column whose value the index has in front of each. */
+  scope?: string;
+  /** Sorted by: an index has its nulls last (see `keyOf`). */
+  sorted?: boolean;
+}
 
 /** A column and SQL that selects values of it. */
 export type EachOf = [column: string, sql: string, ...values: unknown[]];
@@ -55,6 +68,12 @@ export class PageQuery {
 
   /** Sorts whose column has another name, such as the rank of an enumeration. */
   static sortColumns: Readonly<Record<string, string>> = {};
+
+  /** The fields that conditions can name (D-QRY-2). */
+  static asked: Readonly<Record<string, AskedField>> = {};
+
+  /** The condition of `where` and of parameters such as `value[gte]`, if any. Set when the query is read. */
+  condition?: RecordCondition;
 
   /**
    * A condition added to every query of the list. Unlike filters it may depend on the time, because it is not bound to the
@@ -114,10 +133,13 @@ export interface SortKey {
  */
 function keyOf(column: string, descending: boolean, { entity }: typeof PageQuery): SortKey {
   const { nullable, type } = (entity && fieldsOf(entity.prototype).get(column)?.column) ?? {};
-  const last = type === 'text' ? '' : `${descending ? '-' : ''}infinity`;
-  const sql = nullable ? `coalesce(${column}, '${last}')` : column;
-  return { column, descending, sql };
+  const last = () => (type === 'text' ? `coalesce(${column}, '')` : nullsLast(column, descending ? 'below' : 'above'));
+  return { column, descending, sql: nullable ? last() : column };
 }
+
+/** A nullable column as the indexes of its sorts have it, with nulls `above` or `below` all values. */
+export const nullsLast = (column: string, nulls: 'above' | 'below') =>
+  `coalesce(${column}, '${nulls === 'below' ? '-' : ''}infinity')`;
 
 interface SortFlaw {
   code: 'invalid_value' | 'too_many' | 'duplicate';

@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { EntityMetadata } from 'typeorm';
 import { currentContext } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
+import { type ConditionNode, RecordCondition } from '../conditions/record-condition.js';
+import { invalidField } from '../errors/api-error.js';
 import { fieldsOf } from '../fields/fields.js';
 import { Conditions, isWithin } from './conditions.js';
 import type { Resource, RowRule, Wanted } from './define.js';
@@ -10,6 +12,7 @@ import {
   afterCursor,
   type EachOf,
   MAX_TOTAL,
+  nullsLast,
   type Page,
   type PageQuery,
   type SortKey,
@@ -35,6 +38,8 @@ const MANY_MATCHES = 1_000;
 const COUNTED_ROWS = 50_000;
 /** Like NEWEST_ROWS, for global search, which needs few matches per list. */
 const SEARCHED_ROWS = 200;
+/** A list with a condition is cut off after this time (D-QRY-2). */
+const LONGEST_SEARCH_MS = 2_000;
 /** Maximum matches that global search reads from a GIN index. */
 const MAX_GIN_MATCHES = 10_000;
 
@@ -112,6 +117,10 @@ export class Pages {
       const condition: Condition = own ? own(value, now, query) : [`${type.columns[name] ?? name} = ?`, value];
       (type.ginFilters.includes(name) ? gin : where).add(...condition);
     }
+    if (query.condition) {
+      filters.where = query.condition.root;
+      for (const part of query.condition.parts) addPart(part, type, within, where, gin);
+    }
     if (this.resource.trash && !(query as { include_deleted?: boolean }).include_deleted) {
       where.add('deleted_at is null');
       filters.deleted = false;
@@ -120,7 +129,8 @@ export class Pages {
     const base = where.sql;
     const each = type.eachOf?.(query, visible, now);
     const walks = each ? [walkOfEach(base, visible, each, where)] : walksOf(base, visible, where);
-    return { ...order, usualOrder, filters, base, gin: gin.sql, walks, values: where };
+    const bounded = query.condition ? Object.keys(type.asked) : null;
+    return { ...order, usualOrder, filters, base, gin: gin.sql, walks, values: where, bounded };
   }
 
   /** A page without GIN conditions: an ordered index scan. */
@@ -180,8 +190,13 @@ export class Pages {
     return (await this.#read(list, `select ${this.#count(list, 'by index')}::int as n`))[0]!.n;
   }
 
-  #read(list: List, text: string): Promise<Row[]> {
-    return this.services.database.readPage(text, list.values.values);
+  async #read({ values: { values }, bounded }: List, text: string): Promise<Row[]> {
+    const { database } = this.services;
+    if (!bounded) return database.readPage(text, values);
+    const rows = await database.readWithin(LONGEST_SEARCH_MS, text, values);
+    if (rows) return rows;
+    const message = `The condition matches too few or too many of too many records. Ask also for one of ${bounded.join(', ')}.`;
+    throw invalidField('where', 'too_broad', message);
   }
 
   /** SQL of a page. The limit is a literal: with a placeholder the planner assumes a tenth of the table. */
@@ -270,9 +285,41 @@ interface List extends Order {
   base: string;
   /** The conditions of GIN filters; empty where there are none. */
   gin: string;
+  /** The fields that would narrow a list with a condition, whose statements are cut off; null: a list without one. */
+  bounded: readonly string[] | null;
   /** The list is the disjoint union of these walks. */
   walks: Walk[];
   values: Conditions;
+}
+
+/** Adds a part of a condition: a wanted value of a list with a GIN index to `gin`, all else to `where`. */
+function addPart(
+  part: ConditionNode,
+  type: typeof PageQuery,
+  within: Columns,
+  where: Conditions,
+  gin: Conditions,
+): void {
+  const columnOf = (name: string) => type.columns[name] ?? name;
+  if ('field' in part && (part.operator === 'any' || part.operator === 'all')) {
+    const { scope } = type.asked[part.field]!;
+    const of = scope === 'workspace_id' ? currentContext().workspaceId : scope && within[scope];
+    if (of) {
+      const column = columnOf(part.field);
+      const values = (part.value as readonly string[]).map((value) => `${of} ${value}`);
+      const sign = part.operator === 'all' ? '@>' : '&&';
+      gin.add(`${column} <> '{}' and in_workspace(${scope}, ${column}) ${sign} ?::text[]`, values);
+      return;
+    }
+  }
+  const sql = new RecordCondition(part).sql({
+    value: (value) => where.value(value),
+    column: (name, nulls) => {
+      const { sorted, nullable, kind } = type.asked[name]!;
+      return nulls && sorted && nullable && kind !== 'text' ? nullsLast(columnOf(name), nulls) : columnOf(name);
+    },
+  });
+  where.add(sql);
 }
 
 /**
@@ -321,7 +368,7 @@ function part({ each }: Walk, source: string, columns: string, order: string, li
 const nameOf = ({ column, sql }: SortKey): string => (sql === column ? column : `#${column}`);
 
 const filters = new Map<typeof PageQuery, string[]>();
-const notFilters = ['limit', 'cursor', 'sort', 'include_deleted'];
+const notFilters = ['limit', 'cursor', 'sort', 'include_deleted', 'where'];
 
 /** Names of the filters of a query. */
 export function filtersOf(type: typeof PageQuery): string[] {

@@ -17,7 +17,7 @@ import type { Condition } from './list-of.js';
 import type { Cursors, Page, PageQuery } from './page.js';
 import { Pages, type Rows } from './pages.js';
 import { type Input, RecordMaker } from './record-maker.js';
-import { refuseSortByTally, tally } from './tally.js';
+import { refuseTally, tally } from './tally.js';
 import { WriteRules } from './write-rules.js';
 
 export interface FindOptions {
@@ -199,7 +199,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     within: Readonly<Record<string, string>> = {},
   ): Promise<Page<V>> {
     this.refuseType('read');
-    refuseSortByTally(this.entity, query.sort, this.services.ofType);
+    refuseTally(this.entity, query, this.services.ofType);
     const page = await this.#pages.read(query, view, within, this.#rows());
     await this.#tallied(page.data);
     return page;
@@ -214,13 +214,16 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
   /** A page of an in-memory list, in its order. `within` identifies the list. */
   pageOf<V extends object>(query: PageQuery, records: readonly V[], within: Readonly<Record<string, string>>): Page<V> {
     this.refuseType('read');
-    const list = JSON.stringify([this.resource.type, currentContext().workspaceId, within]);
-    return this.services.cursors.cut(list, records, query);
+    const { condition } = query;
+    const list = JSON.stringify([this.resource.type, currentContext().workspaceId, within, condition?.root]);
+    const found = condition ? records.filter((record) => condition.matches(record)) : records;
+    return this.services.cursors.cut(list, found, query);
   }
 
   /** All records of a query in one snapshot, in portions. Only the first read needs the request context. */
   rows<V extends object>(query: PageQuery, view: new () => V): AsyncGenerator<V[]> {
     this.refuseType('read');
+    refuseTally(this.entity, query, this.services.ofType);
     return this.#pages.all(query, view, this.#rows());
   }
 

@@ -3,6 +3,7 @@ import type { Database, Row } from '../database/database.js';
 import { forbidden } from '../errors/api-error.js';
 import { Conditions } from './conditions.js';
 import { hiddenFrom } from './hidden.js';
+import type { PageQuery } from './page.js';
 import type { ResourceStore } from './store.js';
 
 /** How a stored count or sum is computed from the records that it is about. */
@@ -65,15 +66,17 @@ export async function tally(
   }
 }
 
-/** 403 if a list is to be sorted by a tally that is not the same for the caller: the order would tell it. */
-export function refuseSortByTally(
+/** 403 if a list is sorted by a tally, or asks for its values, that is not the same for the caller: both would tell it. */
+export function refuseTally(
   entity: Function,
-  sort: string | undefined,
+  { sort = '', condition }: PageQuery,
   storeOf: (type: string) => ResourceStore<any>,
 ): void {
-  if (!sort || !currentContext().restrictions) return;
-  const sorted = sort.split(',').map((key) => key.split(':')[0]!.trim());
-  const hidden = partial(entity, storeOf).find(({ column }) => sorted.includes(column));
+  if (!currentContext().restrictions) return;
+  const named = [...sort.split(',').map((key) => key.split(':')[0]!.trim()), ...(condition?.fields ?? [])];
+  const hidden = partial(entity, storeOf).find(({ column }) => named.includes(column));
   if (hidden)
-    throw forbidden(`A policy hides some of the records that ${hidden.column} counts, so you cannot sort by it.`);
+    throw forbidden(
+      `A policy hides some of the records that ${hidden.column} counts, so you cannot sort by it or ask for its values.`,
+    );
 }

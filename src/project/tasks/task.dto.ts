@@ -60,6 +60,7 @@ const withLabel = (label: string): Condition => [
 /** The tasks of one project; the path names it. */
 export class TaskQuery extends ListOf(Task, {
   filter: ['status', 'assignee_id', 'priority', 'sprint_id'],
+  lists: { labels: 'project_id' },
   sort: ['created_at', 'updated_at', 'title', 'due_date', 'priority', 'rank'],
 }) {
   static override sortColumns = { priority: 'urgency' };

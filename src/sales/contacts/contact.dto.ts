@@ -12,14 +12,14 @@ export class UpdateContact extends PartialType(CreateContact) {}
 export class PutContact extends PartialType(PickType(Contact, facts)) {}
 
 export class ContactQuery extends ListOf(Contact, {
-  filter: ['owner_id'],
+  filter: ['owner_id', 'status'],
   sort: ['created_at', 'updated_at', 'display_name'],
 }) {
   @Choice(CONTACT_STATUSES, {
     optional: true,
     description: '`archived`: contacts merged into others. Default: `active`.',
   })
-  status: string = 'active';
+  override status: string = 'active';
 }
 
 const shown = ['id', ...facts, 'external_id', 'status', 'merged_into_id', 'created_at', 'updated_at'] as const;

@@ -57,6 +57,7 @@ export class CloseDeal {
 
 export class DealQuery extends ListOf(Deal, {
   filter: ['pipeline_id', 'stage_id', 'status', 'owner_id', 'project_id', 'external_id'],
+  lists: { contact_ids: 'workspace_id' },
   sort: ['created_at', 'updated_at', 'title', 'value', 'expected_close_date'],
 }) {
   @Id('cnt', { optional: true, description: 'Only deals with this contact.' })

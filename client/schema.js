@@ -1,0 +1,17 @@
+// Writes src/schema.ts, the types of the API, from the document in the repository.
+import { readFileSync, writeFileSync } from 'node:fs';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const here = (path) => new URL(path, import.meta.url);
+const document = JSON.parse(readFileSync(here('../openapi.json'), 'utf8'));
+
+// Conditions are sent as JSON in a text. Callers write the object, which the client turns into the text.
+for (const path of Object.values(document.paths))
+  for (const { parameters = [] } of Object.values(path))
+    for (const parameter of parameters)
+      if (parameter.content) {
+        parameter.schema = parameter.content['application/json'].schema;
+        delete parameter.content;
+      }
+
+writeFileSync(here('src/schema.ts'), astToString(await openapiTS(document, { alphabetize: true })));
