@@ -196,7 +196,7 @@ function metadataOf(client: OAuthClient): AdapterPayload {
     client_name: name,
     redirect_uris,
     scope: scopes.join(' '),
-    // A hash; see `join` in provider.ts.
+    // Hashes; see `compareHashedSecrets`.
     ...(secret_hash !== null && { client_secret: [secret_hash, previous_secret_hash ?? []].flat().join(' ') }),
     token_endpoint_auth_method: type === 'public' ? 'none' : 'client_secret_basic',
     // Native: ports of loopback redirect URIs are ignored.

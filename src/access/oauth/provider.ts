@@ -1,11 +1,11 @@
-import type { Request } from 'express';
 import type Keygrip from 'keygrip';
-import { generateKeyPairSync, timingSafeEqual } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration, errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { hashOf, SCOPES, type Secrets } from '../../platform/index.js';
+import { SCOPES, type Secrets } from '../../platform/index.js';
 import type { BrowserSessions } from '../pages/browser-session.js';
-import { consentPolicy, parameterChecks, type SignedIn } from './consent.policy.js';
+import { consentPolicy, parameterChecks } from './consent.policy.js';
 import type { Grants } from './grants.js';
+import { patchLibrary } from './library-patches.js';
 import type { OAuthAdapters } from './oauth.adapters.js';
 import type { Redemptions } from './redemptions.js';
 import { resourcesOf } from './resources.js';
@@ -40,7 +40,7 @@ export async function makeProvider(parts: ProviderParts): Promise<Provider> {
   const [library, { default: Keygrip }] = await Promise.all([import('oidc-provider'), import('keygrip')]);
   const provider = new library.Provider(parts.issuer, configuration(library, Keygrip, parts));
   provider.proxy = true;
-  join(provider, parts);
+  patchLibrary(provider, parts);
   return provider;
 }
 
@@ -126,47 +126,5 @@ function configuration(
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     },
     renderError: (ctx, _out, error) => renderError(ctx, error as Refusal),
-  };
-}
-
-/** Patches behaviour that has no setting. */
-function join(provider: Provider, { browsers, grants }: ProviderParts): void {
-  const { Client, AccessToken, RefreshToken, Session, OIDCContext } = provider as unknown as Record<string, any>;
-  // URLs use the configured base URL, not the Host header.
-  OIDCContext.prototype.urlFor = (name: string, options: object) => provider.urlFor(name, options as never);
-  // Redirect URIs are validated at registration; the library would reject private schemes.
-  Client.Schema.prototype.redirectUris = () => undefined;
-  // Compares hashes, including the previous secret during its grace period.
-  Client.prototype.compareClientSecret = function (this: { clientSecret: string }, secret: string) {
-    const hash = Buffer.from(hashOf(secret));
-    return this.clientSecret.split(' ').some((known) => timingSafeEqual(Buffer.from(known), hash));
-  };
-  // Prefixes let secret scanners find leaked tokens, and distinguish tokens from API keys.
-  for (const [Token, prefix] of [
-    [AccessToken, 'wsa_'],
-    [RefreshToken, 'wsr_'],
-  ] as const) {
-    const { generateTokenId } = Token.prototype;
-    Token.prototype.generateTokenId = function () {
-      return prefix + generateTokenId.call(this);
-    };
-  }
-  // A read-only view of the browser session; changes by the library are discarded.
-  Session.get = async (ctx: KoaContextWithOIDC) => {
-    const current = await browsers.current(ctx.req as Request);
-    const id = current?.session.id;
-    const session = new Session(current ? { uid: id, jti: id, accountId: current.user.id } : undefined);
-    if (current) {
-      ctx.state.signedIn = {
-        user_id: current.user.id,
-        workspace_id: current.user.workspace_id,
-        effective_roles: await grants.rolesOf(current.user),
-        session: current.session,
-        proof_age: browsers.proofAge(current.session),
-      } satisfies SignedIn;
-    }
-    Object.defineProperty(session, 'destroyed', { value: true });
-    ctx.oidc.entity('Session', session);
-    return session;
   };
 }
