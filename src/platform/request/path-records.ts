@@ -11,7 +11,7 @@ import type { RecordEntity } from '../resource/record.entity.js';
 import { refuseBadText } from './body.js';
 import type { Exchange } from './exchange.js';
 import { refuseLoaded } from './policies.js';
-import type { Load } from './routes.js';
+import type { Load } from './route-declaration.js';
 
 /** Loads the records that the path names into the context, the parent first. */
 export async function loadRecords(exchange: Exchange, lock: boolean): Promise<void> {

@@ -1,7 +1,8 @@
 import type { RequestContext } from '../context/request-context.js';
 import { allResources, type Resource } from '../resource/define.js';
 import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
-import type { Load, Route } from './routes.js';
+import type { Load } from './route-declaration.js';
+import type { Route } from './routes.js';
 
 /**
  * The policy questions of a route about types: its own resource, exported and counted records, and the records on its path or of which those

@@ -25,36 +25,36 @@ export interface Change {
 }
 
 /** Larger changes are not batched, which would gain nothing. */
-const MAX_SHARED_CHARACTERS = 16_384;
+const MAX_BATCHED_CHARACTERS = 16_384;
 
 const lengthOf = (values: readonly unknown[]) =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
 /** A change with event and audit entry, ready to run. */
 interface Composed extends RecordChange {
-  tells: boolean;
+  hasEvents: boolean;
 }
 
 /** Kind of statement. */
 type Shape = 'insert' | 'update' | 'delete';
 
-/** SQL of a change: alone, and batched over the rows `given`. */
-interface Wording {
-  alone: string;
-  together: string;
+/** SQL of a change: single, and batched over the rows `given`. */
+interface Sql {
+  single: string;
+  batched: string;
 }
 
-/** The SQL of the change, and of its precondition: the rows of the query `gate`. */
-interface Core extends Wording {
-  gate?: Wording;
+/** The SQL of the change, and of its precondition: the rows of the query `precondition`. */
+interface Core extends Sql {
+  precondition?: Sql;
 }
 
-interface Gate {
+interface Precondition {
   column: string;
   id: unknown;
-  /** In the places of its workspace and id. */
-  sql: (places: string[]) => Wording;
-  /** Behind `from given`. */
+  /** With the placeholders of its workspace and id. */
+  sql: (places: string[]) => Sql;
+  /** Joins it to `given` in the batched statement. */
   joins: string;
 }
 
@@ -73,7 +73,7 @@ const OUTBOX_TYPES: Readonly<Record<string, string>> = {
 const OUTBOX_COLUMNS = Object.keys(OUTBOX_TYPES);
 
 /** Event settings of a store. */
-interface Telling {
+interface EventSettings {
   eventOf(verb: string): string;
   privateTo(record: RecordEntity): string;
 }
@@ -84,14 +84,14 @@ interface Telling {
  */
 export class ChangeWriter {
   /** Statements by shape. */
-  readonly #texts = new Map<string, { alone: Statement; together: Statement }>();
+  readonly #texts = new Map<string, { single: Statement; batched: Statement }>();
 
-  /** `announced` is called after a commit that added to the outbox. */
+  /** `notifyRelay` is called after a commit that added to the outbox. */
   constructor(
     private readonly resource: Resource,
     private readonly table: string,
-    private readonly announced: () => void,
-    private readonly tells: Telling,
+    private readonly notifyRelay: () => void,
+    private readonly settings: EventSettings,
   ) {}
 
   /** Writes one change, or several by a statement for each kind. */
@@ -100,21 +100,21 @@ export class ChangeWriter {
     if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
     if (changes.length === 1) await unit.change(changes[0]!);
     else await unit.changeAll(changes);
-    if (changes.some(({ tells }) => tells)) unit.afterCommit(this.announced);
+    if (changes.some(({ hasEvents }) => hasEvents)) unit.afterCommit(this.notifyRelay);
   }
 
   /** Inserts a record. `values`: column values. */
   insert(columns: readonly string[], values: unknown[], change: Change): Composed {
     const { workspace_id } = change.record;
     const head = `insert into ${this.table} as r (${columns.join(', ')})`;
-    const gate = this.#gate(change);
-    const known = gate ? [...values, workspace_id, gate.id] : values;
+    const precondition = this.#precondition(change);
+    const known = precondition ? [...values, workspace_id, precondition.id] : values;
     return this.#compose('insert', 'insert', known, change, change.record, (places) => {
       const given = places.slice(0, columns.length).join(', ');
       return {
-        gate: gate?.sql(places.slice(columns.length)),
-        alone: gate ? `${head} select ${given} from gate` : `${head} values (${given})`,
-        together: `${head} select ${columns.map((column) => `given.${column}`).join(', ')} from given${gate?.joins ?? ''}`,
+        precondition: precondition?.sql(places.slice(columns.length)),
+        single: precondition ? `${head} select ${given} from precondition` : `${head} values (${given})`,
+        batched: `${head} select ${columns.map((column) => `given.${column}`).join(', ')} from given${precondition?.joins ?? ''}`,
       };
     });
   }
@@ -124,22 +124,22 @@ export class ChangeWriter {
     const { workspace_id, id } = change.record;
     const row: Record<string, unknown> = { workspace_id, id };
     for (const column of columns) row[column] = (change.record as unknown as Record<string, unknown>)[column];
-    const gate = this.#gate(change);
-    if (gate) row[gate.column] = gate.id;
-    const known = [...values, workspace_id, id, change.before!.revision, ...(gate ? [gate.id] : [])];
+    const precondition = this.#precondition(change);
+    if (precondition) row[precondition.column] = precondition.id;
+    const known = [...values, workspace_id, id, change.before!.revision, ...(precondition ? [precondition.id] : [])];
     return this.#compose('update', `update ${columns.join()}`, known, change, row, (places) => {
-      const [workspaceId, recordId, revision, gateId] = places.slice(columns.length);
+      const [workspaceId, recordId, revision, preconditionId] = places.slice(columns.length);
       const set = (value: (column: string, index: number) => string) =>
         `update ${this.table} r set ${columns.map((column, index) => `${column} = ${value(column, index)}`).join(', ')}`;
       return {
-        gate: gate?.sql([workspaceId!, gateId!]),
-        alone:
+        precondition: precondition?.sql([workspaceId!, preconditionId!]),
+        single:
           set((_, index) => places[index]!) +
-          (gate ? ' from gate' : '') +
+          (precondition ? ' from precondition' : '') +
           ` where r.workspace_id = ${workspaceId} and r.id = ${recordId} and r.revision = ${revision}`,
-        together:
+        batched:
           set((column) => `given.${column}`) +
-          ` from given${gate?.joins ?? ''}` +
+          ` from given${precondition?.joins ?? ''}` +
           ' where r.workspace_id = given.workspace_id and r.id = given.id and r.revision = given.revision - 1',
       };
     });
@@ -148,21 +148,28 @@ export class ChangeWriter {
   /** Deletes a record, guarded by its revision. */
   delete(change: Change): Composed {
     const { workspace_id, id, revision } = change.record;
-    const gate = currentContext().actor.type === 'system' ? null : this.#gate(change);
-    const row = { workspace_id, id, revision, ...(gate && { [gate.column]: gate.id }) };
-    return this.#compose('delete', gate ? 'delete gated' : 'delete', Object.values(row), change, row, (places) => ({
-      gate: gate?.sql([places[0]!, places[3]!]),
-      alone:
-        `delete from ${this.table} r${gate ? ' using gate' : ''}` +
-        ` where r.workspace_id = ${places[0]} and r.id = ${places[1]} and r.revision = ${places[2]}`,
-      together:
-        `delete from ${this.table} r using given${gate?.joins ?? ''}` +
-        ' where r.workspace_id = given.workspace_id and r.id = given.id and r.revision = given.revision',
-    }));
+    const precondition = currentContext().actor.type === 'system' ? null : this.#precondition(change);
+    const row = { workspace_id, id, revision, ...(precondition && { [precondition.column]: precondition.id }) };
+    return this.#compose(
+      'delete',
+      precondition ? 'delete with precondition' : 'delete',
+      Object.values(row),
+      change,
+      row,
+      (places) => ({
+        precondition: precondition?.sql([places[0]!, places[3]!]),
+        single:
+          `delete from ${this.table} r${precondition ? ' using precondition' : ''}` +
+          ` where r.workspace_id = ${places[0]} and r.id = ${places[1]} and r.revision = ${places[2]}`,
+        batched:
+          `delete from ${this.table} r using given${precondition?.joins ?? ''}` +
+          ' where r.workspace_id = given.workspace_id and r.id = given.id and r.revision = given.revision',
+      }),
+    );
   }
 
   /** SQL of the precondition `writtenWhile`: locks the other record in share mode if the condition holds. */
-  #gate({ record }: Change): Gate | null {
+  #precondition({ record }: Change): Precondition | null {
     const { writtenWhile } = this.resource;
     if (!writtenWhile) return null;
     const { table, column, holds } = writtenWhile;
@@ -170,12 +177,12 @@ export class ChangeWriter {
       column,
       id: (record as unknown as Record<string, unknown>)[column],
       sql: ([workspaceId, id]) => ({
-        alone: `select 1 from ${table} where workspace_id = ${workspaceId} and id = ${id} and ${holds} for share`,
-        together:
+        single: `select 1 from ${table} where workspace_id = ${workspaceId} and id = ${id} and ${holds} for share`,
+        batched:
           `select workspace_id, id from ${table} where (workspace_id, id) in ` +
           `(select workspace_id, ${column} from given) and ${holds} order by workspace_id, id for share`,
       }),
-      joins: ` join gate on gate.workspace_id = given.workspace_id and gate.id = given.${column}`,
+      joins: ` join precondition p on p.workspace_id = given.workspace_id and p.id = given.${column}`,
     };
   }
 
@@ -183,7 +190,7 @@ export class ChangeWriter {
   #eventsOf(shape: Shape, change: Change): [type: string, payload: object][] {
     const { verb, record, before = record, changed, hard = false, changes } = change;
     const { type, events } = this.resource;
-    const definedAs = this.tells.eventOf(verb);
+    const definedAs = this.settings.eventOf(verb);
     const feed = feedOf(this.resource);
     const general = feed ? feedVerbOf(shape, change) : null;
     const found: [type: string, payload: object][] = [];
@@ -201,7 +208,7 @@ export class ChangeWriter {
     return found;
   }
 
-  /** `core` words the change itself; that depends on nothing but `kindOf`. `row`: what it needs of the record's columns. */
+  /** `core` returns the SQL of the change itself, which `kindOf` identifies. `row`: the columns of the record that it reads. */
   #compose(
     shape: Shape,
     kindOf: string,
@@ -212,11 +219,11 @@ export class ChangeWriter {
   ): Composed {
     const context = currentContext();
     const { verb, record, at, changes } = change;
-    const event = this.resource.events[this.tells.eventOf(verb)];
+    const event = this.resource.events[this.settings.eventOf(verb)];
     const { auditedAs } = this.resource;
     const events = this.#eventsOf(shape, change);
-    const privateTo = events.length ? this.tells.privateTo(record) : '';
-    const announced = events.map(([type, payload]) => [
+    const privateTo = events.length ? this.settings.privateTo(record) : '';
+    const outboxRows = events.map(([type, payload]) => [
       record.workspace_id,
       newId('evt'),
       type,
@@ -228,7 +235,7 @@ export class ChangeWriter {
       payloadText(type, payload),
       privateTo,
     ]);
-    const noted = auditValues(context, at, {
+    const auditRow = auditValues(context, at, {
       action: event?.type ?? `${auditedAs}.${verb}`,
       resource_type: auditedAs,
       resource_id: record.id,
@@ -238,30 +245,30 @@ export class ChangeWriter {
     const kind = `${events.length} ${kindOf}`;
     let text = this.#texts.get(kind);
     if (!text) {
-      const { alone, together, gate } = core(values.map((_, index) => `$${index + 1}`));
+      const { single, batched, precondition } = core(values.map((_, index) => `$${index + 1}`));
       text = {
-        alone: statement(alone, values.length, events.length, gate?.alone),
-        together: sharedStatement(this.table, together, events.length > 0, gate?.together),
+        single: singleStatement(single, values.length, events.length, precondition?.single),
+        batched: batchedStatement(this.table, batched, events.length > 0, precondition?.batched),
       };
       this.#texts.set(kind, text);
     }
-    const { alone, together } = text;
+    const { single, batched } = text;
     const { writtenWhile } = this.resource;
-    const given = [...values, ...announced.flat(), ...noted];
+    const given = [...values, ...outboxRows.flat(), ...auditRow];
     const lists = events.length ? 3 : 2;
     const make = (companion?: Companion): Composed => ({
-      text: textOf(alone, companion?.sql(`$${given.length + 1}`)),
+      text: textOf(single, companion?.sql(`$${given.length + 1}`)),
       values: companion ? [...given, JSON.stringify(companion.rows)] : given,
       refused: writtenWhile && (() => failure(this.resource, writtenWhile.error)),
-      long: lengthOf(values) > MAX_SHARED_CHARACTERS,
-      tells: events.length > 0,
+      long: lengthOf(values) > MAX_BATCHED_CHARACTERS,
+      hasEvents: events.length > 0,
       shared: {
-        text: textOf(together, companion?.sql(`$${lists + 1}`)),
+        text: textOf(batched, companion?.sql(`$${lists + 1}`)),
         id: record.id,
         parts: () => [
           row,
-          named(AUDIT_COLUMNS, noted, record.id),
-          ...(events.length ? [announced.map((each) => named(OUTBOX_COLUMNS, each, record.id))] : []),
+          named(AUDIT_COLUMNS, auditRow, record.id),
+          ...(events.length ? [outboxRows.map((each) => named(OUTBOX_COLUMNS, each, record.id))] : []),
           ...(companion ? [companion.rows] : []),
         ],
       },
@@ -285,25 +292,28 @@ const places = (types: Readonly<Record<string, string>>, from: number) =>
     .join(', ');
 
 /** One statement for the change, its events (if any) and its audit entry, with consecutive placeholders. */
-function statement(core: string, changing: number, events: number, gate?: string): Statement {
+function singleStatement(core: string, changing: number, events: number, precondition?: string): Statement {
   const rows = Array.from(
     { length: events },
     (_, row) => `(${places(OUTBOX_TYPES, changing + row * OUTBOX_COLUMNS.length)})`,
   );
   const outbox =
-    `told as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) ` +
+    `outbox_rows as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) ` +
     `select e.* from changed, (values ${rows.join(', ')}) e), `;
-  const telling = events * OUTBOX_COLUMNS.length;
+  const eventValues = events * OUTBOX_COLUMNS.length;
   const ctes =
-    `with ${gate ? `gate as materialized (${gate}), ` : ''}changed as (${core} returning r.id), ` +
+    `with ${precondition ? `precondition as materialized (${precondition}), ` : ''}changed as (${core} returning r.id), ` +
     (events ? outbox : '') +
-    `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
-    `select ${places(AUDIT_TYPES, changing + telling)} from changed)`;
-  return { ctes, result: `select count(*)::int as n${gate ? ', exists (select from gate) as open' : ''} from changed` };
+    `audit_rows as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
+    `select ${places(AUDIT_TYPES, changing + eventValues)} from changed)`;
+  return {
+    ctes,
+    result: `select count(*)::int as n${precondition ? ', exists (select from precondition) as open' : ''} from changed`,
+  };
 }
 
 /** Batched form of the statement, over JSON arrays of records, events and entries. Returns the ids of the changed records. */
-function sharedStatement(table: string, core: string, tells: boolean, gate?: string): Statement {
+function batchedStatement(table: string, core: string, hasEvents: boolean, precondition?: string): Statement {
   const added = (into: string, types: Readonly<Record<string, string>>, list: number) => {
     const columns = Object.keys(types);
     return (
@@ -315,10 +325,10 @@ function sharedStatement(table: string, core: string, tells: boolean, gate?: str
   };
   const ctes =
     `with given as (select * from json_populate_recordset(null::${table}, $1)), ` +
-    (gate ? `gate as materialized (${gate}), ` : '') +
+    (precondition ? `precondition as materialized (${precondition}), ` : '') +
     `changed as (${core} returning r.id), ` +
-    (tells ? `told as ${added('outbox', OUTBOX_TYPES, 3)}, ` : '') +
-    `noted as ${added('audit_entries', AUDIT_TYPES, 2)}`;
+    (hasEvents ? `outbox_rows as ${added('outbox', OUTBOX_TYPES, 3)}, ` : '') +
+    `audit_rows as ${added('audit_entries', AUDIT_TYPES, 2)}`;
   return { ctes, result: 'select id from changed' };
 }
 
