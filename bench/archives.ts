@@ -10,7 +10,7 @@ import { Workspaces } from '../src/access/index.js';
 import { createApp } from '../src/app.js';
 import { ArchiveWriter, noFigures } from '../src/operations/archives/archive-writer.js';
 import { createLogger } from '../src/platform/config/log.js';
-import { readSettings } from '../src/platform/config/settings.js';
+import { readSettings } from '../src/platform/config/read-settings.js';
 import { asSystem } from '../src/platform/context/request-context.js';
 import { migrate } from '../src/platform/database/data-source.js';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';

@@ -13,7 +13,7 @@ import { bytesOf, queryOf } from '../src/guard/exports/export-file.js';
 import { Sealer } from '../src/guard/sealing/sealer.js';
 import { VerificationService } from '../src/guard/sealing/verification.service.js';
 import { createLogger } from '../src/platform/config/log.js';
-import { readSettings } from '../src/platform/config/settings.js';
+import { readSettings } from '../src/platform/config/read-settings.js';
 import { asSystem } from '../src/platform/context/request-context.js';
 import { migrate } from '../src/platform/database/data-source.js';
 import { Database } from '../src/platform/database/database.js';

@@ -13,7 +13,7 @@ import { SessionsService } from '../src/access/sessions/sessions.service.js';
 import { User } from '../src/access/users/user.entity.js';
 import { createApp } from '../src/app.js';
 import { createLogger } from '../src/platform/config/log.js';
-import { readSettings } from '../src/platform/config/settings.js';
+import { readSettings } from '../src/platform/config/read-settings.js';
 import { asSystem } from '../src/platform/context/request-context.js';
 import { Clock } from '../src/platform/database/clock.js';
 import { migrate } from '../src/platform/database/data-source.js';

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import { codeOf, stepAt } from '../src/access/factors/totp.js';
-import { readSettings } from '../src/platform/config/settings.js';
+import { readSettings } from '../src/platform/config/read-settings.js';
 import { Secrets } from '../src/platform/security/secrets.js';
 import { cpuOf, type LoadOptions } from './load.js';
 import type { Server, Stage } from './stage.js';

@@ -8,7 +8,7 @@ import { Workspaces } from '../src/access/index.js';
 import { createApp } from '../src/app.js';
 import { Sealer } from '../src/guard/sealing/sealer.js';
 import { createLogger } from '../src/platform/config/log.js';
-import { readSettings } from '../src/platform/config/settings.js';
+import { readSettings } from '../src/platform/config/read-settings.js';
 import { migrate } from '../src/platform/database/data-source.js';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
 import { migrateQueues } from '../src/platform/queues/queue-server.js';

@@ -201,9 +201,10 @@ const examples = all.filter(({ path }) => path.startsWith('examples/') && !/\.(s
 const code = all.filter(({ path }) => path.startsWith('src/') && !/\.(spec|sample)\.ts$/.test(path));
 
 describe('imports', () => {
-  // TypeORM loads migrations by itself, in tests as they are written.
-  it('relative ones name a file with its .js ending, in migrations with that of their source', () => {
-    const ending = (path: string) => (path.startsWith('migrations/') ? '.ts' : '.js');
+  // In tests TypeORM loads migrations, and Node the worker of the engine, as they are written.
+  it('relative ones name a file with its .js ending, in migrations and worker threads with that of their source', () => {
+    const asWritten = /^migrations\/|\/engine(\.worker|-model|-workbook)\.ts$/;
+    const ending = (path: string) => (asWritten.test(path) ? '.ts' : '.js');
     expect(
       offences(all, ({ path, imports }) =>
         imports.filter((from) => from.startsWith('.') && !from.endsWith(ending(path))),
@@ -344,7 +345,7 @@ describe('code that only some places may use', () => {
   });
 
   it('the environment: only the settings, the entry points, and the code that hands it on to a process it starts', () => {
-    const readers = ['src/platform/config/settings.ts', 'src/platform/database/embedded/embedded-postgres.ts'];
+    const readers = ['src/platform/config/read-settings.ts', 'src/platform/database/embedded/run.ts'];
     const elsewhere = code.filter(({ path }) => !readers.includes(path) && !isEntry(path));
     const reads = ({ imports, members }: Source) =>
       [...members, ...imports].filter((name) => ['process.env', 'node:process', 'process'].includes(name));

@@ -12,7 +12,8 @@ import { parse } from 'yaml';
 import { prepareSchema } from '../src/platform/cli/schema.js';
 import { anyFreePort } from '../src/platform/database/embedded/free-port.js';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
-import { readSettings, SECRET_SETTINGS, Settings } from '../src/platform/config/settings.js';
+import { readSettings, SECRET_SETTINGS } from '../src/platform/config/read-settings.js';
+import { Settings } from '../src/platform/config/settings.js';
 import { isMissing } from './support/programs.js';
 import { startTestApp } from './support/test-app.js';
 

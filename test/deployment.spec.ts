@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { readSettings, SECRET_SETTINGS, Settings } from '../src/platform/config/settings.js';
+import { readSettings, SECRET_SETTINGS } from '../src/platform/config/read-settings.js';
+import { Settings } from '../src/platform/config/settings.js';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const read = (name: string) => readFileSync(pathOf(name), 'utf8');

@@ -189,7 +189,8 @@ export { type Bound, WorkspaceBounds } from './security/workspace-bounds.js';
 export { type Holder, holderOf, type NamedUser, UserDirectory } from './security/user-directory.js';
 
 // Foundations.
-export { isLoopback, Settings } from './config/settings.js';
+export { isLoopback } from './config/loopback.js';
+export { Settings } from './config/settings.js';
 export { Clock } from './database/clock.js';
 export { type Calendar, WorkspaceCalendar } from './calendar/workspace-calendar.js';
 export { dayIn, daysBetween, daysLater, instantIn, isTimeZone, lastDayOf } from './calendar/zones.js';

@@ -2,7 +2,7 @@ import { csvRecords, invalidField, UnreadableCsv } from '../../platform/index.js
 import { MAX_COLUMNS, MAX_ROWS } from './a1.js';
 import { type Cell, typed } from './cell.js';
 import { MAX_TEXT } from './values.js';
-import type { PlacedCell } from './xlsx-import.js';
+import type { PlacedCell } from './xlsx-cells.js';
 
 /** Rows per chunk. */
 const CHUNK_ROWS = 500;

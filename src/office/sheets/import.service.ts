@@ -16,7 +16,8 @@ import type { ImportedSheet, ImportSheet, ImportWarning } from './sheet.dto.js';
 import { type DefinedName, Sheet, type Tab } from './sheet.entity.js';
 import { checkTabs } from './tabs.js';
 import { ValuesService } from './values.service.js';
-import type { PlacedCell, Workbook } from './xlsx-import.js';
+import type { PlacedCell } from './xlsx-cells.js';
+import type { Workbook } from './xlsx-import.js';
 
 /** Cells per write. */
 const WRITE_CELLS = 10_000;

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readSettings, SECRET_SETTINGS, Settings, SettingsError } from './settings.js';
+import { readSettings, SECRET_SETTINGS, SettingsError } from './read-settings.js';
+import { Settings } from './settings.js';
 
 const NAMES = [
   ...new Set(

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { databaseUrl } from '../../../test/support/global-setup.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { readSettings } from '../config/settings.js';
+import { readSettings } from '../config/read-settings.js';
 import { prepareSchema } from '../cli/schema.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { OwnerDatabase } from './owner-database.js';

@@ -32,6 +32,9 @@ const NOWHERE = new Socket();
  * Runs an in-process request on behalf of the current one, through the router and so through every step of the request path
  * (scope, policies, records, preconditions, idempotency, audit). It uses the credential of the current request, which is
  * checked again; the rate limit was already charged.
+ *
+ * Not `light-my-request`: a request takes 37 µs of processor time there and 10 µs here, and Express replaces the prototype of its
+ * response.
  */
 @Injectable()
 export class Injection {

@@ -2,7 +2,8 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions, Transporter } from 'nodemailer';
-import { isLoopback, Settings } from '../config/settings.js';
+import { isLoopback } from '../config/loopback.js';
+import { Settings } from '../config/settings.js';
 import { PermanentFailure } from '../leased-work/leased-work.js';
 import type { Message } from './mail.js';
 

@@ -5,7 +5,7 @@ import { AppModule } from '../../app.module.js';
 import { asSystem } from '../context/request-context.js';
 import { runCommandLine } from '../cli/command-line.js';
 import { secretsCommands } from '../cli/secrets.cli.js';
-import { readSettings } from '../config/settings.js';
+import { readSettings } from '../config/read-settings.js';
 import { Mail } from '../mail/mail.js';
 import { Secrets } from './secrets.js';
 import { SecretsRotation } from './secrets-rotation.js';

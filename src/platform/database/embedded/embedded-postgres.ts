@@ -1,15 +1,13 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { type Socket } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { anyFreePort, isFree } from './free-port.js';
+import { acquireOwnership, give, nameOf, prepare } from './home.js';
+import { clearAway } from './orphans.js';
 import { type Account, findPrograms, windows } from './programs.js';
+import { run } from './run.js';
 
 /**
  * A PostgreSQL of our own below `DATA_DIR/postgres`, so that a fresh machine needs nothing but Node.
@@ -25,11 +23,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
   /** Resolves with the exit code (null: killed) when the server ended without `stop()`; it may then be started anew. */
   exited: Promise<number | null>;
-}
-
-/** Another live process owns the DATA_DIR; the message says which. */
-export class DataDirBusyError extends Error {
-  override name = 'DataDirBusyError';
 }
 
 export interface EmbeddedPostgresOptions {
@@ -48,9 +41,6 @@ const role = 'workspace';
 const database = 'postgres';
 /** Milliseconds before a shutdown is forced; the next start recovers from the WAL. */
 const STOP_MS = 10_000;
-/** The same for an orphaned server whose successor is waiting. */
-const CLEAR_MS = 1_000;
-
 /**
  * Starts the server and creates the cluster first if DATA_DIR is empty. Resolves when it accepts connections. Leftovers of a
  * killed predecessor (pid files, a running server, lone backends) are removed.
@@ -137,111 +127,6 @@ function url(home: string, port: number): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the owner of its directory, or the first unprivileged user. */
-function prepare(home: string): Account {
-  fs.mkdirSync(home, { recursive: true, mode: 0o700 });
-  if (process.getuid?.() !== 0) return {};
-  const { uid, gid } = fs.statSync(home);
-  if (uid !== 0) return { uid, gid };
-
-  for (const user of ['postgres', 'nobody']) {
-    const id = (flag: string) => Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
-    try {
-      const found = { uid: id('-u'), gid: id('-g') };
-      give(home, found);
-      return found;
-    } catch (error) {
-      if ((error as { status?: number }).status === undefined) throw error;
-    }
-  }
-  throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.');
-}
-
-function give(path: string, { uid, gid }: Account): void {
-  if (uid !== undefined && gid !== undefined) fs.chownSync(path, uid, gid);
-}
-
-/**
- * Takes ownership of the directory; returns a function that releases it. Uses the file lock of SQLite, which the kernel
- * releases when the process dies.
- */
-function acquireOwnership(home: string): () => void {
-  const busy = 5; // SQLITE_BUSY
-  const holder = join(home, 'owner.pid');
-  const lock = new DatabaseSync(join(home, 'lock'));
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    if ((error as { errcode?: number }).errcode !== busy) throw error;
-    const pid = fs.existsSync(holder) ? fs.readFileSync(holder, 'utf8') : 'unknown';
-    throw new DataDirBusyError(`Another process (pid ${pid}) already runs on the data directory ${dirname(home)}.`);
-  }
-  fs.writeFileSync(holder, String(process.pid));
-  return () => {
-    if (!lock.isOpen) return;
-    fs.rmSync(holder, { force: true });
-    lock.close();
-  };
-}
-
-/** The cluster name is in the command line of every server process. It identifies the directory (inode), not its path. */
-function nameOf(home: string): string {
-  const { dev, ino } = fs.statSync(home);
-  return `workspace-suite[${dev}:${ino}]`;
-}
-
-/** Kills orphans: we own the directory, so every server process on it is a leftover. */
-async function clearAway(home: string): Promise<void> {
-  for (const name of fs.readdirSync(home)) {
-    // If a dying initdb still writes here, the next start finishes the removal.
-    if (name.startsWith('new-')) await rm(join(home, name), { recursive: true, maxRetries: 5 }).catch(() => {});
-  }
-  if (windows) return; // there PostgreSQL tells a stale pid file by itself
-  const deadline = Date.now() + CLEAR_MS;
-  for (let left = leftovers(home); left.length > 0; left = leftovers(home)) {
-    const postmaster = left.find(({ title }) => !title.startsWith('postgres: '));
-    if (postmaster && Date.now() < deadline) signal(postmaster.pid, 'SIGINT');
-    else for (const { pid } of left) signal(pid, 'SIGKILL');
-    await pause(20);
-  }
-  // A stale pid may belong to another process by now, and PostgreSQL would refuse to start.
-  fs.rmSync(join(home, 'cluster', 'postmaster.pid'), { force: true });
-}
-
-function leftovers(home: string): { pid: number; title: string }[] {
-  const name = nameOf(home);
-  const lines =
-    process.platform === 'linux'
-      ? processesOfLinux()
-      : execFileSync('ps', ['-axo', 'pid=,ucomm=,command='], { encoding: 'utf8' }).split('\n');
-  return lines.flatMap((line) => {
-    const [, pid, title = ''] = /^\s*(\d+)\s+postgres\s+(.*)/.exec(line) ?? [];
-    return title.includes(name) ? [{ pid: Number(pid), title }] : [];
-  });
-}
-
-/** The same as the output of `ps`, which slim container images lack. */
-function processesOfLinux(): string[] {
-  return fs.readdirSync('/proc').flatMap((pid) => {
-    if (!/^\d+$/.test(pid)) return [];
-    try {
-      const read = (file: string) => fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
-      return [`${pid} ${read('comm').trim()} ${read('cmdline').replaceAll('\0', ' ')}`];
-    } catch {
-      return []; // ended meanwhile
-    }
-  });
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
 /** Atomic: created under a temporary name and renamed, so that a kill leaves either a complete `cluster` or none. */
 async function createCluster(
   home: string,
@@ -312,44 +197,4 @@ async function launch(
   await started;
   fs.writeFileSync(portFile, String(port));
   return { child, port };
-}
-
-/** Environment variables passed to PostgreSQL. Others may hold secrets or Node options. */
-const PASSED_ON = ['PATH', 'HOME', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
-
-const environment = (): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
-  LC_ALL: 'C',
-});
-
-/**
- * Runs the program in its own session, so that Ctrl-C in a terminal does not reach it. A watchdog shell reads from a pipe that
- * breaks when the owner dies, and then sends the signal `orphaned` to the program ($$).
- */
-function run(program: string, flags: string[], cwd: string, account: Account, orphaned: string) {
-  const watched = `((read -r word <&3 || ${orphaned}) >/dev/null 2>&1 &); exec "$@" 3<&-`;
-  // For another user, by /proc: only root may be able to traverse the path.
-  const directory = account.uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : cwd;
-  const command = [program, '-D', directory, ...flags];
-  if (!windows) command.unshift('/bin/sh', '-c', watched, 'sh');
-  const child = spawn(command[0]!, command.slice(1), {
-    cwd,
-    env: environment(),
-    stdio: ['ignore', 'ignore', 'pipe', windows ? 'ignore' : 'pipe'],
-    detached: !windows,
-    windowsHide: true,
-    ...account,
-  });
-
-  const lifeline = child.stdio[3] as Socket | null;
-  lifeline?.on('error', () => {}); // the shell may be gone first
-  child.once('exit', () => {
-    lifeline?.write('all is well\n');
-    lifeline?.destroySoon();
-  });
-
-  const words: string[] = []; // its last ones, for an error
-  const lines = createInterface({ input: child.stderr! });
-  lines.on('line', (line) => words.push(line) > 20 && words.shift());
-  return { child, words, lines };
 }

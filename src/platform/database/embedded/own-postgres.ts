@@ -1,11 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  DataDirBusyError,
-  type EmbeddedPostgres,
-  findEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from './embedded-postgres.js';
+import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+import { DataDirBusyError } from './home.js';
 
 /** Backoff between restarts, doubled up to the maximum. */
 const RETRY_MS = 200;

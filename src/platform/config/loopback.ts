@@ -1,0 +1,8 @@
+import ipaddr from 'ipaddr.js';
+
+/** Whether a host name or IP address, from a URL or a socket, is this machine. */
+export function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '');
+  if (address === 'localhost' || address.endsWith('.localhost')) return true;
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
