@@ -226,3 +226,16 @@ it('asks by conditions, whose fields and values it knows', async () => {
     'where.status must be one of',
   );
 });
+
+it('has the fields that are asked for, and no others', async () => {
+  const suite = client();
+  const { id } = await suite.post('/v1/office/documents', { body: { title: 'Fields' } });
+  const one = await suite.get('/v1/office/documents/{id}', {
+    params: { path: { id }, query: { fields: ['title'], include: ['owner'] } },
+  });
+  expect(one).toEqual({ title: 'Fields', included: expect.anything() });
+  // @ts-expect-error It was not asked for.
+  expect(one.content).toBeUndefined();
+  for await (const { title } of suite.each('/v1/office/documents', { params: { query: { fields: ['title'] } } }))
+    expect(title).toEqual(expect.any(String));
+});

@@ -17,6 +17,22 @@ export interface SuiteOptions {
   fetch?: (request: Request) => Promise<Response>;
 }
 
+/** An answer with the fields that the request asks for. */
+type Selected<Whole, Init> = Init extends { params: { query: { fields: readonly (infer Field)[] } } }
+  ? Whole extends { data: readonly (infer Item)[] }
+    ? Omit<Whole, 'data'> & { data: Picked<Item, Init>[] }
+    : Pick<Whole, Field & keyof Whole> & Beside<Init>
+  : Whole & Beside<Init>;
+
+type Picked<Item, Init> = Init extends { params: { query: { fields: readonly (infer Field)[] } } }
+  ? Pick<Item, Field & keyof Item>
+  : Item;
+
+/** What `include` adds to one record. */
+type Beside<Init> = Init extends { params: { query: { include: readonly string[] } } }
+  ? { included: Record<string, Record<string, unknown>> }
+  : unknown;
+
 type Answer<Path extends keyof paths, Method extends HttpMethod, Init> = Exclude<
   FetchResponse<paths[Path][Method & keyof paths[Path]] & Record<string | number, any>, Init, MediaType>['data'],
   undefined
@@ -31,7 +47,7 @@ type Call<Method extends HttpMethod> = <
 >(
   path: Path,
   ...init: Given<Init>
-) => Promise<Answer<Path, Method, Init>>;
+) => Promise<Selected<Answer<Path, Method, Init>, Init>>;
 
 /** A query as text: lists with commas, and conditions as JSON. */
 const textOf = (query: Record<string, unknown>) =>
@@ -97,7 +113,11 @@ export class Suite {
   async *each<Path extends Lists, Init extends MaybeOptionalInit<paths[Path], 'get' & keyof paths[Path]>>(
     path: Path,
     ...init: Given<Init>
-  ): AsyncGenerator<Answer<Path, 'get', {}> extends { data: readonly (infer T)[] } ? T : never, void, undefined> {
+  ): AsyncGenerator<
+    Answer<Path, 'get', {}> extends { data: readonly (infer T)[] } ? Picked<T, Init> : never,
+    void,
+    undefined
+  > {
     const given: any = init[0] ?? {};
     let cursor: string | null = given.params?.query?.cursor ?? null;
     do {

@@ -44,6 +44,7 @@ import { LastingRequests } from './concurrency/lasting-requests.js';
 import { Shutdown } from './concurrency/shutdown.js';
 import { QueueMetrics } from './http/queue-metrics.js';
 import { QueuesModule } from './queues/queues.module.js';
+import { Inclusions } from './resource/inclusions.js';
 import { RecordAccess } from './resource/record-access.js';
 import { RecordPolicies } from './resource/record-policies.js';
 import { Seeds } from './resource/seeds.js';
@@ -84,6 +85,7 @@ export class PlatformModule {
       Authentication,
       Guardrails,
       ImportKinds,
+      Inclusions,
       RecordAccess,
       RecordPolicies,
       RecordSearch,

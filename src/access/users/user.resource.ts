@@ -43,4 +43,5 @@ export const users = defineResource('access.user', {
   },
   constraints: { users_email: 'emailTaken', users_external_id: 'externalIdTaken' },
   visible: ownOrAll('id'),
+  knownToAll: ['display_name', 'status'],
 });

@@ -46,6 +46,9 @@ export class AuditLogQuery extends ListOf(AuditEntry, {
   defaultSort: 'timestamp:desc',
   range: 'timestamp',
 }) {
+  /** Values are masked by the rights to the record. */
+  static override readsWhole = true;
+
   /** The index is ordered per action, so several actions are merged. */
   static override eachOf = (query: AuditLogQuery): EachOf | null => {
     const { actor_id, client_id, action = '*', resource_type, resource_id, ip_address, q = '' } = query;

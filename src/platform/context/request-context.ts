@@ -4,6 +4,7 @@ import { newId } from '../fields/ids.js';
 import type { Credential } from '../security/credential.js';
 import type { Restrictions } from '../security/denials.js';
 import type { Exchange } from '../request/exchange.js';
+import type { Selection } from '../request/selection.js';
 import type { Route } from '../request/routes.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
@@ -34,6 +35,9 @@ export class RequestContext {
   parent: object | null = null;
   /** The request and its answer on their way through the steps of the request path. */
   exchange: Exchange | null = null;
+
+  /** The part of the records of the answer that is asked for (`fields`, `include`); null: all. */
+  selection: Selection | null = null;
 
   /** For an injected request (`Injection`): the outer request, whose credential and rate limit apply. */
   caller: Request | null = null;

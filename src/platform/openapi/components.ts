@@ -4,7 +4,8 @@ import { errorBody } from '../request/error-answers.js';
 import { MAX_TOTAL } from '../resource/page.js';
 import { SCOPES } from '../security/credential.js';
 import { COMPARISONS } from './conditions.js';
-import { type Json, refTo } from './schemas.js';
+import { refTo } from './names.js';
+import type { Json } from './schemas.js';
 
 const REQUEST_ID = 'req_01jz8k3m5n7p9q1r3s5t7v9w1x';
 
@@ -188,6 +189,11 @@ const SPECIAL_CODES = ['REAUTHENTICATION_REQUIRED', 'QUOTA_EXCEEDED'];
 /** Schemas that belong to no class. */
 export const baseSchemas: Json = {
   ...COMPARISONS,
+  Included: {
+    type: 'object',
+    description: 'Records by their ids, each once. Those that the caller may not read are absent.',
+    additionalProperties: { type: 'object', additionalProperties: true },
+  },
   ApiError: {
     type: 'object',
     description: 'Error; all errors have this form.',

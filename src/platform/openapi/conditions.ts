@@ -6,7 +6,9 @@ import {
   OPERATORS_OF,
 } from '../conditions/condition-field.js';
 import type { PageQuery } from '../resource/page.js';
-import { capital, type Json, refTo } from './schemas.js';
+import { capital, refTo } from './names.js';
+
+type Json = Record<string, any>;
 
 const VALUES: Record<FieldKind, Json> = {
   text: { type: 'string' },

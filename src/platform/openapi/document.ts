@@ -5,7 +5,8 @@ import { type Route } from '../request/routes.js';
 import { baseSchemas, components, DELIVERY_HEADERS, parameterRef } from './components.js';
 import { introduction } from './introduction.js';
 import { describeOperation, sectionOf } from './operation.js';
-import { capital, type Json, refTo, Schemas } from './schemas.js';
+import { capital, refTo } from './names.js';
+import { type Json, Schemas } from './schemas.js';
 
 const sections: Record<string, string> = {
   office: 'Documents, spreadsheets and files',

@@ -1,13 +1,16 @@
 import type { ErrorStatus } from '../errors/api-error.js';
 import { STATED } from '../fields/api-decorators.js';
-import { fieldsOf } from '../fields/fields.js';
+import { fieldNames, fieldsOf } from '../fields/fields.js';
 import { idSchema } from '../fields/ids.js';
 import type { Dialect } from '../request/endpoint.js';
 import { PageQuery } from '../resource/page.js';
+import { relationsOf } from '../resource/relations.js';
 import type { Route } from '../request/routes.js';
+import { isSelective } from '../request/selection.js';
 import { isFormUpload, isUpload } from '../request/uploads.js';
 import { errorResponse, errors, headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './components.js';
-import { capital, type Json, type Schemas } from './schemas.js';
+import { capital } from './names.js';
+import type { Json, Schemas } from './schemas.js';
 
 /** Facts of a route that the parts of its description share. */
 interface Subject {
@@ -125,6 +128,7 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
       description,
       schema: { type: 'string' },
     }));
+  const selecting = isSelective(route) ? selectingOf(endpoint!.returns as new () => object, schemas, section) : [];
   const headers = endpoint
     ? [
         method === 'POST' && 'IdempotencyKey',
@@ -135,7 +139,38 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
         isUpload(body) && body.raw && 'PartSha256',
       ].filter((name): name is string => typeof name === 'string')
     : [];
-  return [...path, ...search, ...own, ...headers.map(parameterRef)];
+  return [...path, ...search, ...selecting, ...own, ...headers.map(parameterRef)];
+}
+
+/** `fields` and `include` of a route that shows records. */
+function selectingOf(view: new () => object, schemas: Schemas, section: string): Json[] {
+  const listed = (name: string, description: string, items: Json, maxItems: number) => ({
+    name,
+    in: 'query',
+    description,
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items, minItems: 1, maxItems },
+  });
+  const relations = [...new Set(relationsOf(view).map(({ name }) => name))];
+  return [
+    listed(
+      'fields',
+      'Only these fields of each record. Default: all.',
+      schemas.fieldNames(view, section),
+      fieldNames(view).length,
+    ),
+    ...(relations.length
+      ? [
+          listed(
+            'include',
+            'Records named by these fields, beside the answer as `included`.',
+            { type: 'string', enum: relations },
+            relations.length,
+          ),
+        ]
+      : []),
+  ];
 }
 
 const WHERE =

@@ -1,5 +1,6 @@
 import type { PageQuery } from '../resource/page.js';
 import { conditionSchema } from './conditions.js';
+import { capital, refTo } from './names.js';
 import { fieldsOf, type FieldSpec } from '../fields/fields.js';
 import { STATED } from '../fields/api-decorators.js';
 
@@ -54,9 +55,20 @@ export class Schemas {
       properties: {
         data: { type: 'array', items: item, maxItems, description: 'The records of this page.' },
         meta: { ...refTo('PageMeta'), description: 'Position of this page in the list.' },
+        included: {
+          ...refTo('Included'),
+          description: 'Records that those of the page name, where `include` asks for them.',
+        },
       },
       required: ['data', 'meta'],
     };
+    return refTo(name);
+  }
+
+  /** A reference to the names of the fields of a class. */
+  fieldNames(type: Class, app: string): Json {
+    const name = `${this.ref(type, app).$ref.split('/').at(-1)}Field`;
+    this.all[name] ??= { type: 'string', enum: [...fieldsOf(type.prototype).keys()] };
     return refTo(name);
   }
 
@@ -175,7 +187,3 @@ function sample(name: string, { examples, enum: words, type, format, items, mini
   if (type === 'boolean') return true;
   return type === 'object' ? {} : (formats[format] ?? capital(name.replaceAll('_', ' ')));
 }
-
-export const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

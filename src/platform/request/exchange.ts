@@ -6,13 +6,14 @@ import { LastingRequests } from '../concurrency/lasting-requests.js';
 import type { RequestContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
+import { Inclusions } from '../resource/inclusions.js';
 import { RecordPolicies } from '../resource/record-policies.js';
 import { Authentication } from '../security/authentication.js';
 import type { Credential } from '../security/credential.js';
 import { Guardrails } from '../security/guardrails.js';
 import { RateLimits } from '../security/rate-limits.js';
 import { Idempotency, type IdempotencyKey } from './idempotency.js';
-import type { Route } from './routes.js';
+import { type Route, Routes } from './routes.js';
 import { Uploads } from './uploads.js';
 
 /** The services that the steps of a request use. */
@@ -29,6 +30,8 @@ export class RequestServices {
     readonly uploads: Uploads,
     readonly idempotency: Idempotency,
     readonly lasting: LastingRequests,
+    readonly inclusions: Inclusions,
+    readonly routes: Routes,
     readonly settings: Settings,
   ) {}
 }
@@ -44,6 +47,8 @@ export class Exchange {
   key: IdempotencyKey | null = null;
   /** Set once the handler runs, so that the wrapper of `@Endpoint` does not enter the path again inside an interceptor. */
   entered = false;
+  /** The records beside those of the answer (`include`); null: not asked for. */
+  included: Record<string, object> | null = null;
   /** The value that the handler returned. */
   result: unknown;
 

@@ -6,18 +6,21 @@ import { readBytes, readJson, refuseBadText } from './body.js';
 import type { Exchange } from './exchange.js';
 import { readForm } from './form.js';
 import { conditionOf } from './read-conditions.js';
+import { SELECTING, selectionOf } from './selection.js';
 import { isFormUpload, isUpload } from './uploads.js';
 
 const MEBIBYTE = 2 ** 20;
 
 /** Checks the query, where the route declares one. */
-export async function readQuery({ route, request }: Exchange): Promise<void> {
+export async function readQuery({ route, request, context }: Exchange): Promise<void> {
+  let { query: source } = request as { query: ParsedUrlQuery };
+  context.selection = selectionOf(route, source);
   if (!route.query) return;
-  const { query: source } = request;
   refuseBadText(source, '');
+  if (context.selection) source = without(source, (name) => SELECTING.includes(name as (typeof SELECTING)[number]));
   const { asked } = route.query as Partial<typeof PageQuery>;
-  const condition = asked && conditionOf(route.query as typeof PageQuery, source as ParsedUrlQuery);
-  const plain = condition ? Object.fromEntries(Object.entries(source).filter(([name]) => !name.includes('['))) : source;
+  const condition = asked && conditionOf(route.query as typeof PageQuery, source);
+  const plain = condition ? without(source, (name) => name.includes('[')) : source;
   const query = await readInput(route.query, plain, { text: true, strict: isStrict(request) });
   if (condition) {
     Object.assign(query, { condition });
@@ -27,6 +30,9 @@ export async function readQuery({ route, request }: Exchange): Promise<void> {
   // Express parses the query at every access; this replaces it by the validated one.
   Object.defineProperty(request, 'query', { value: query });
 }
+
+const without = (source: ParsedUrlQuery, isLeftOut: (name: string) => boolean): ParsedUrlQuery =>
+  Object.fromEntries(Object.entries(source).filter(([name]) => !isLeftOut(name)));
 
 /** Reads the body as declared into `request.body`. Returns its fingerprint. */
 export async function readBody({ route, request, services }: Exchange): Promise<string> {

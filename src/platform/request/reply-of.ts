@@ -8,18 +8,21 @@ import { listsTag, Reply } from './reply.js';
 import type { Route } from './routes.js';
 
 /** The answer to a request: what the view shows of the handler's result, with its headers. */
-export function replyOf({ route, request, context, services, result }: Exchange): Reply {
+export function replyOf({ route, request, context, services, result, included }: Exchange): Reply {
   const { returns, page } = route.endpoint ?? {};
   const status = route.loads?.options.by && route.writes && !context.record ? 201 : route.status;
   const headers = deprecationOf(route);
   if (result instanceof Reply) return result.with(headers);
   if (!returns || result === undefined) return new Reply(status, headers, '');
+  const { fields = null } = context.selection ?? {};
+  const shown = (item: object) => chosen(shownAs(returns, item), fields);
+  const beside = included && { included };
   if (page) {
     const { data, meta } = result as { data: object[]; meta: object };
-    const body = JSON.stringify({ data: data.map((item) => shownAs(returns, item)), meta });
+    const body = JSON.stringify({ data: data.map(shown), meta, ...beside });
     return new Reply(route.status, headers, body);
   }
-  const body = JSON.stringify(shownAs(returns, result as object));
+  const body = JSON.stringify({ ...shown(result as object), ...beside });
   const { revision } = result as Partial<RecordEntity>;
   if (route.tagged || (route.writes && revision !== undefined)) {
     headers.ETag = etagOf(revision, body);
@@ -29,6 +32,11 @@ export function replyOf({ route, request, context, services, result }: Exchange)
   if (status === 201)
     headers.Location = services.settings.basePath + locationOf(route, request, result as Partial<RecordEntity>);
   return new Reply(status, headers, body);
+}
+
+/** The fields that the request asks for. */
+function chosen(item: object, fields: readonly string[] | null): object {
+  return fields ? Object.fromEntries(Object.entries(item).filter(([name]) => fields.includes(name))) : item;
 }
 
 function deprecationOf({ endpoint }: Route): Record<string, string> {

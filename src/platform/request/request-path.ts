@@ -14,7 +14,7 @@ import { loadRecords, refuseUnknownParent } from './path-records.js';
 import { refusePath, refuseRoute } from './policies.js';
 import { readBody, readQuery } from './read-input.js';
 import { requireRecentProof } from './recent-proof.js';
-import { listsTag, type Reply } from './reply.js';
+import { listsTag, Reply } from './reply.js';
 import { replyOf } from './reply-of.js';
 import type { Route } from './routes.js';
 import { FormUpload, StoredBody } from './upload.js';
@@ -48,6 +48,7 @@ async function takeSteps(exchange: Exchange): Promise<void> {
 async function takeLastSteps(exchange: Exchange, call: Call): Promise<Reply> {
   checkPrecondition(exchange);
   await run(exchange, call);
+  await include(exchange);
   return answer(exchange);
 }
 
@@ -222,6 +223,15 @@ function checkPrecondition({ route, request, context: { record } }: Exchange): v
 async function run(exchange: Exchange, { handler, self, args }: Call): Promise<void> {
   exchange.result = await handler.apply(self, args);
   await refuseUnknownParent(exchange);
+}
+
+/** Reads the records that `include` asks for. */
+async function include(exchange: Exchange): Promise<void> {
+  const { route, context, result, services } = exchange;
+  const { relations = [] } = context.selection ?? {};
+  if (!relations.length || result instanceof Reply) return;
+  const records = route.endpoint!.page ? (result as { data: object[] }).data : [result as object];
+  exchange.included = await services.inclusions.of(records, relations, (type) => services.routes.viewOf(type));
 }
 
 function answer(exchange: Exchange): Reply {

@@ -63,6 +63,7 @@ const verbs: Record<string, string> = {
 @Injectable()
 export class Routes implements OnModuleInit {
   readonly all: Route[] = [];
+  readonly #views = new Map<string, Class | null>();
   readonly #byHandler = new Map<Function, Route>();
   #patterns: { pattern: RegExp; route: Route }[] = [];
 
@@ -97,6 +98,29 @@ export class Routes implements OnModuleInit {
 
   of(handler: Function): Route | undefined {
     return this.#byHandler.get(handler);
+  }
+
+  /** How a list shows the records of a type; where there is none, how a get does. Undefined: nothing shows them. */
+  viewOf(type: string): Class | undefined {
+    let view = this.#views.get(type);
+    if (view === undefined) this.#views.set(type, (view = this.#findView(type)));
+    return view ?? undefined;
+  }
+
+  #findView(type: string): Class | null {
+    const depth = ({ path }: Route) => path.split('/').length;
+    const [shown] = this.all
+      .filter(
+        ({ method, endpoint, scope, holdsSecret, loads }) =>
+          method === 'GET' &&
+          endpoint?.resource.type === type &&
+          endpoint.returns &&
+          !holdsSecret &&
+          (scope !== null || endpoint.resource.app === null) &&
+          (endpoint.page || loads),
+      )
+      .toSorted((a, b) => Number(b.endpoint!.page ?? false) - Number(a.endpoint!.page ?? false) || depth(a) - depth(b));
+    return (shown?.endpoint!.returns as Class | undefined) ?? null;
   }
 
   /** The methods that a path answers to; none for an unknown path. */

@@ -129,6 +129,10 @@ interface ResourceOptions<E extends string, X extends string> {
   visible?: (who: Credential) => RowRule;
   /** Default: editors of the app, and the owner where records have one. */
   writable?: (who: Credential) => RowRule;
+  /**
+   * Fields that everybody in the workspace may know of every record, whatever their scopes: the names of people (D-ACC-12).
+   */
+  knownToAll?: readonly string[];
   /** Members of a parent record, who may also change the record. Routes below the parent need no further right. */
   members?: Membership;
   /** Precondition of writes on another record. Not checked for removals by the system. */

@@ -69,6 +69,9 @@ export class PageQuery {
   /** Sorts whose column has another name, such as the rank of an enumeration. */
   static sortColumns: Readonly<Record<string, string>> = {};
 
+  /** A page reads all columns whatever `fields` asks for (D-QRY-3), because what is shown of one depends on others. */
+  static readsWhole = false;
+
   /** The fields that conditions can name (D-QRY-2). */
   static asked: Readonly<Record<string, AskedField>> = {};
 

@@ -38,6 +38,8 @@ const MANY_MATCHES = 1_000;
 const COUNTED_ROWS = 50_000;
 /** Like NEWEST_ROWS, for global search, which needs few matches per list. */
 const SEARCHED_ROWS = 200;
+/** Selections of columns whose text is kept. */
+const MAX_SHAPES = 200;
 /** A list with a condition is cut off after this time (D-QRY-2). */
 const LONGEST_SEARCH_MS = 2_000;
 /** Maximum matches that global search reads from a GIN index. */
@@ -61,7 +63,7 @@ export class Pages {
     const list = this.#listOf(query, within, visible);
     const { workspaceId } = currentContext();
     const name = JSON.stringify([this.resource.type, workspaceId, list.filters, visible.rule, list.keys]);
-    const columns = this.#columnsOf(view, list.keys);
+    const columns = this.#columnsOf(view, list.keys, selectedOf(view, query.constructor as typeof PageQuery));
     const limit = query.limit + 1;
     const position = query.cursor ? cursors.read(name, query.cursor, list.keys.length + 1) : null;
     const known = position && Number(position.pop());
@@ -238,21 +240,29 @@ export class Pages {
     return `(select * from ${this.#table} where ${where} and ${gin} ${bound}) found`;
   }
 
-  #columnsOf(view: View<object>, keys: SortKey[]): string {
-    const shape = `${view.name} ${keys.map(({ sql }) => sql).join()}`;
+  #columnsOf(view: View<object>, keys: SortKey[], selected: readonly string[] | null = null): string {
+    const shape = `${view.name} ${keys.map(({ sql }) => sql).join()} ${selected?.join() ?? ''}`;
     let columns = this.#columns.get(shape);
     if (!columns) {
-      const shown = [...fieldsOf(view.prototype).keys()];
+      const shown = selected ?? [...fieldsOf(view.prototype).keys()];
       const known = this.metadata.columns.flatMap((column) => (column.isSelect ? column.databaseName : []));
       const computed = shown.some((name) => !known.includes(name));
       const needed = keys.flatMap((key) =>
         key.sql === key.column ? key.column : [key.column, `${key.sql}::text as "${nameOf(key)}"`],
       );
       columns = [...new Set([...(computed ? known : shown), ...needed])].join(', ');
-      this.#columns.set(shape, columns);
+      if (this.#columns.size < MAX_SHAPES) this.#columns.set(shape, columns);
     }
     return columns;
   }
+}
+
+/** The fields of a view that the request asks for, in the order of the view; null: all. */
+function selectedOf(view: View<object>, { readsWhole }: typeof PageQuery): readonly string[] | null {
+  const { selection } = currentContext();
+  if (readsWhole || selection?.view !== view || !selection.fields) return null;
+  const wanted = new Set(['id', ...selection.fields, ...selection.relations.map(({ field }) => field)]);
+  return [...fieldsOf(view.prototype).keys()].filter((name) => wanted.has(name));
 }
 
 /** Access path: an ordered index scan, or a GIN index with all matches or at most MAX_GIN_MATCHES. */

@@ -128,6 +128,24 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     return this.#tallied(await this.services.database[lock ? 'write' : 'read']<T>(text, where.values));
   }
 
+  isColumn(name: string): boolean {
+    return this.metadata.columns.some(({ databaseName, isSelect }) => isSelect && databaseName === name);
+  }
+
+  /** Columns of the records with these ids that the caller may read, without those in the trash. */
+  async namedBy(
+    ids: readonly string[],
+    columns: readonly string[],
+    { unseen }: Pick<FindOptions, 'unseen'> = {},
+  ): Promise<Row[]> {
+    const where = new Conditions([currentContext().workspaceId]).add('workspace_id = $1').add('id = any(?)', ids);
+    if (this.resource.trash) where.add('deleted_at is null');
+    if (!unseen) where.matches(this.#visible());
+    this.readable(this.table, where);
+    const text = `select ${columns.join(', ')} from ${this.table} where ${where.sql}`;
+    return this.#tallied(await this.services.database.lookup<Row>(text, where.values));
+  }
+
   /**
    * The singleton record of a workspace, such as settings, for any caller. Before anything is set, it has defaults, no id and
    * revision 0.

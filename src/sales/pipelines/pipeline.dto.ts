@@ -33,7 +33,10 @@ export class UpdatePipeline extends PartialType(PickType(Pipeline, ['name', 'cur
   stages?: ChangedStage[];
 }
 
-export class PipelineQuery extends ListOf(Pipeline, { sort: ['created_at', 'updated_at', 'name'] }) {}
+export class PipelineQuery extends ListOf(Pipeline, { sort: ['created_at', 'updated_at', 'name'] }) {
+  /** Stages are counted, and deals summed in the currency. */
+  static override readsWhole = true;
+}
 
 /** A pipeline in a list. */
 export class PipelineItem extends ViewType(Pipeline, ['id', 'name', 'currency', 'created_at', 'updated_at']) {

@@ -1,0 +1,3 @@
+export const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,28 @@
+import { fieldsOf } from '../fields/fields.js';
+
+/** Records that a record names: by a field with an id, or with a list of ids. */
+export interface Relation {
+  /** As `include` names it: `owner` of `owner_id`, `contacts` of `contact_ids`. */
+  readonly name: string;
+  readonly field: string;
+  readonly prefix: string;
+}
+
+type Class = abstract new (...args: any[]) => object;
+
+const known = new Map<Class, readonly Relation[]>();
+
+/** The relations of a view: its fields that are declared with the prefix of the ids that they hold. */
+export function relationsOf(view: Class): readonly Relation[] {
+  let relations = known.get(view);
+  if (!relations) {
+    relations = [...fieldsOf(view.prototype)].flatMap(([field, { schema }]) => {
+      const { items, ...facts } = schema as Record<string, any>;
+      const prefix: string | undefined = (items ?? facts)['x-id-prefix'];
+      if (!prefix || field === 'id') return [];
+      return [{ name: field.replace(/_id$/, '').replace(/_ids$/, 's'), field, prefix }];
+    });
+    known.set(view, relations);
+  }
+  return relations;
+}
