@@ -161,12 +161,16 @@ describe('queries and paths', () => {
     '?tag=%ED%A0%80',
     '?tag=%FF',
     '?limit[]=9999',
-    '?limit[a]=b',
     '?__proto__=x&constructor=x',
     '?',
     '?&&=&',
   ])('%s does no harm', async (query) => {
     expect((await suite.client.get(PATH + query)).status).toBe(200);
+  });
+
+  it('?limit[a]=b asks for something that no condition can', async () => {
+    const { status, body } = await suite.client.get(`${PATH}?limit[a]=b`);
+    expect([status, body.error.details[0].code]).toEqual([400, 'unknown_field']);
   });
 
   it.each(['%00', '%', '%zz', '%ff', '%2e%2e%2f', 'doc_', '__proto__', `doc_${'z'.repeat(26)}`, 'x'.repeat(8000)])(

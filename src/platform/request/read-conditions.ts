@@ -5,7 +5,7 @@ import { invalidField } from '../errors/api-error.js';
 import { MAX_WHERE, type PageQuery } from '../resource/page.js';
 import { refuseBadText } from './body.js';
 
-const COMPARISON = /^(\w+)\[(\w*)\]$/;
+const COMPARISON = /^(\w+)\[(\w+)\]$/;
 
 /**
  * The condition of a list (D-QRY-2): `where` as JSON together with parameters such as `status[in]=open,won`. Null if the request

@@ -8,7 +8,7 @@ import {
   Module,
   Param,
   Patch,
-  Post,
+  Post, Query,
   UseFilters,
 } from '@nestjs/common';
 import type { Response } from 'express';
@@ -16,7 +16,7 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { DocumentView, UpdateDocument } from '../../office/documents/document.dto.js';
+import { DocumentQuery, DocumentView, UpdateDocument } from '../../office/documents/document.dto.js';
 import { Document } from '../../office/documents/document.entity.js';
 import { documents } from '../../office/documents/document.resource.js';
 import { ApiExcludeEndpoint } from '../fields/api-decorators.js';
@@ -79,6 +79,12 @@ class StepsController {
         throw new Error('The view cannot be shown.');
       },
     };
+  }
+
+  @Get('many')
+  @Endpoint(documents, { scope: 'read', returns: DocumentView, page: true })
+  many(@Query() _query: DocumentQuery) {
+    return { data: Array.from({ length: 501 }, () => ({ owner_id: newId('usr') })), meta: {} };
   }
 
   @Post()
@@ -147,6 +153,7 @@ describe('the stack of an error', () => {
     authoriseAgain: [401, patchWhileRevoked],
     checkPrecondition: [412, () => client.patch(path, {}, { headers: { 'If-Match': '"0"' } })],
     run: [500, () => client.post(PATH)],
+    include: [400, () => client.get(`${PATH}/many?include=owner`)],
     answer: [500, () => client.get(PATH)],
   };
 
