@@ -16,12 +16,11 @@ import { factors } from '../factors/factor.resource.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { Passkeys } from '../factors/passkeys.service.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
-import { Csrf } from '../pages/csrf.js';
 import { field } from '../pages/fields.js';
-import { html, Layout } from '../pages/layout.js';
+import { html } from '../pages/layout.js';
 import { passkeyForm, PASSKEY_SCRIPT } from '../pages/passkey-form.js';
+import { Pages } from '../pages/pages.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
-import { Tickets } from '../pages/tickets.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
 import { SignIn } from '../sign-in/sign-in.service.js';
 import type { User } from '../users/user.entity.js';
@@ -48,9 +47,7 @@ interface SetUp {
 @Controller('account')
 export class AccountFactorsController {
   constructor(
-    private readonly layout: Layout,
-    private readonly csrf: Csrf,
-    private readonly tickets: Tickets,
+    private readonly pages: Pages,
     private readonly browsers: BrowserSessions,
     private readonly signIn: SignIn,
     private readonly factors: FactorsService,
@@ -67,8 +64,7 @@ export class AccountFactorsController {
   async show(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const current = await this.#enter(request, '/account/totp');
     if (current instanceof Reply) return current;
-    if ((await this.factors.of(current.user)).some(({ type }) => type === 'totp'))
-      return this.layout.redirect(`${this.layout.root}/account`);
+    if ((await this.factors.of(current.user)).some(({ type }) => type === 'totp')) return this.pages.goTo('/account');
     return this.#form(request, response, current.user, this.factors.newSecret());
   }
 
@@ -82,8 +78,8 @@ export class AccountFactorsController {
     const current = await this.#enter(request);
     if (current instanceof Reply) return current;
     const { user } = current;
-    const setUp = this.tickets.open<SetUp>(SET_UP, form.get('ticket'), request);
-    if (setUp?.user !== user.id) return this.layout.redirect(`${this.layout.root}/account/totp`);
+    const setUp = this.pages.open<SetUp>(SET_UP, form.get('ticket'), request);
+    if (setUp?.user !== user.id) return this.pages.goTo('/account/totp');
     const secret = Buffer.from(setUp.secret, 'base64');
     const codes = await this.#change(request, current, () =>
       this.factors.addTotp(user, secret, form.get('code') ?? ''),
@@ -110,7 +106,7 @@ export class AccountFactorsController {
     const current = await this.#enter(request);
     if (current instanceof Reply) return current;
     const { user } = current;
-    const ticket = this.tickets.open<NewPasskey>(PASSKEY, form.get('ticket'), request);
+    const ticket = this.pages.open<NewPasskey>(PASSKEY, form.get('ticket'), request);
     const name = form.get('name')?.trim().slice(0, 100) || 'Passkey';
     const made =
       ticket?.user === user.id &&
@@ -118,7 +114,7 @@ export class AccountFactorsController {
         this.passkeys.add(user, name, ticket.challenge, form.get('answer') ?? ''),
       ));
     if (!made) return this.#passkeyForm(request, response, user, 'The passkey could not be set up. Try again.');
-    return this.layout.redirect(`${this.layout.root}/account?done=passkey`);
+    return this.pages.goTo('/account?done=passkey');
   }
 
   @Post('recovery-codes')
@@ -150,14 +146,14 @@ export class AccountFactorsController {
         );
       await this.factors.remove(factor, current.user);
     });
-    return this.layout.redirect(`${this.layout.root}/account?done=factor`);
+    return this.pages.goTo('/account?done=factor');
   }
 
   /** The signed-in user with a recent proof of identity; else a redirect to sign in and back to `path`. */
   async #enter(request: Request, path = '/account'): Promise<SignedInBrowser | Reply> {
-    const { root } = this.layout;
+    const { root } = this.pages;
     const current = await this.browsers.current(request);
-    if (!current) return this.layout.redirect(`${root}/sign-in?return_to=${root}/account`);
+    if (!current) return this.pages.redirect(`${root}/sign-in?return_to=${root}/account`);
     const { user, session } = current;
     await this.policies.ask('write', factors, user);
     if (this.browsers.proofAge(session) <= PROOF_MAX_AGE_SECONDS) return current;
@@ -168,7 +164,7 @@ export class AccountFactorsController {
       login_hint: user.email,
       return_to: `${root}${path}`,
     });
-    return this.layout.redirect(`${root}/sign-in?${query}`);
+    return this.pages.redirect(`${root}/sign-in?${query}`);
   }
 
   /** Changes factors of the user, one request at a time. */
@@ -183,31 +179,31 @@ export class AccountFactorsController {
   }
 
   async #form(request: Request, response: Response, user: User, secret: Buffer, problem?: string): Promise<Reply> {
-    const csrf = this.csrf.field(request, response);
+    const csrf = this.pages.csrfField(request, response);
     const setUp: SetUp = { user: user.id, secret: secret.toString('base64') };
     const body = await totpSetUpBody({
-      action: `${this.layout.root}/account/totp`,
+      action: `${this.pages.root}/account/totp`,
       csrf,
-      ticket: this.tickets.seal(SET_UP, setUp, request),
+      ticket: this.pages.seal(SET_UP, setUp, request),
       secret,
       account: user.email,
       workspace: await this.signIn.workspaceOf(user),
       problem,
     });
-    return this.layout.page({ title: 'Set up an authenticator app', status: problem ? 400 : 200, body });
+    return this.pages.page({ title: 'Set up an authenticator app', status: problem ? 400 : 200, body });
   }
 
   async #passkeyForm(request: Request, response: Response, user: User, problem?: string): Promise<Reply> {
-    const csrf = this.csrf.field(request, response);
+    const csrf = this.pages.csrfField(request, response);
     const { options, challenge } = await this.passkeys.toCreate(user);
     const registration: NewPasskey = { user: user.id, challenge };
-    const ticket = this.tickets.seal(PASSKEY, registration, request);
+    const ticket = this.pages.seal(PASSKEY, registration, request);
     const name = field({ name: 'name', label: 'Name', type: 'text', autocomplete: 'off', value: 'Passkey', problem });
     const body = html`<h1>Set up a passkey</h1>
       <p>With a passkey you sign in by the fingerprint, face or PIN of your device, without a password.</p>
       ${passkeyForm({
         kind: 'create',
-        action: `${this.layout.root}/account/passkey`,
+        action: `${this.pages.root}/account/passkey`,
         csrf,
         ticket,
         options,
@@ -215,7 +211,7 @@ export class AccountFactorsController {
         button: 'Set up the passkey',
       })}
       <noscript><p>Passkeys need JavaScript. Everything else works without.</p></noscript>`;
-    return this.layout.page({
+    return this.pages.page({
       title: 'Set up a passkey',
       status: problem ? 400 : 200,
       body,
@@ -224,7 +220,7 @@ export class AccountFactorsController {
   }
 
   #codes(codes: readonly string[]): Reply {
-    const body = recoveryCodesBody(codes, `${this.layout.root}/account`);
-    return this.layout.page({ title: 'Keep your recovery codes', body });
+    const body = recoveryCodesBody(codes, `${this.pages.root}/account`);
+    return this.pages.page({ title: 'Keep your recovery codes', body });
   }
 }

@@ -15,9 +15,9 @@ import { PasswordRules } from '../passwords/password-rules.js';
 import { repeatProblem } from '../passwords/password-fields.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
-import { Csrf } from '../pages/csrf.js';
 import { nameProblem } from '../pages/fields.js';
-import { Layout, type Page } from '../pages/layout.js';
+import type { Page } from '../pages/layout.js';
+import { Pages } from '../pages/pages.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Session } from '../sessions/session.entity.js';
 import { sessions } from '../sessions/session.resource.js';
@@ -35,8 +35,7 @@ const MAX_SESSIONS = 100;
 @Controller('account')
 export class AccountController {
   constructor(
-    private readonly layout: Layout,
-    private readonly csrf: Csrf,
+    private readonly pages: Pages,
     private readonly browsers: BrowserSessions,
     private readonly sessions: SessionsService,
     private readonly passwords: Passwords,
@@ -79,7 +78,7 @@ export class AccountController {
       const user = await this.users.get(current.user.id, { lock: true });
       await this.users.update(user, { display_name });
     });
-    return this.layout.redirect(`${this.layout.root}/account?done=profile`);
+    return this.pages.goTo('/account?done=profile');
   }
 
   @Post('password')
@@ -111,7 +110,7 @@ export class AccountController {
       if (!(await this.browsers.current(request))) throw forbidden('You have been signed out. Sign in again.');
       await this.browsers.renewCookie(response, session);
     });
-    return this.layout.redirect(`${this.layout.root}/account?done=password`);
+    return this.pages.goTo('/account?done=password');
   }
 
   @Post('sessions/end-others')
@@ -124,7 +123,7 @@ export class AccountController {
     await this.database.transaction(() =>
       this.sessions.endAll({ user_id: user.id }, 'signed_out', { except: session.id }),
     );
-    return this.layout.redirect(`${this.layout.root}/account?done=sessions`);
+    return this.pages.goTo('/account?done=sessions');
   }
 
   @Post('sessions/:id/end')
@@ -138,7 +137,7 @@ export class AccountController {
     if (!current) return this.#signIn();
     if (id === current.session.id) {
       await this.browsers.signOut(request, response);
-      return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
+      return this.pages.goTo('/sign-in?done=signed-out');
     }
     await this.policies.ask('delete', sessions, current.user);
     const done = await this.database.transaction(async () => {
@@ -147,7 +146,7 @@ export class AccountController {
       await this.sessions.end(session, 'signed_out');
       return session.client_id === null ? 'session' : 'app';
     });
-    return this.layout.redirect(`${this.layout.root}/account?done=${done}`);
+    return this.pages.goTo(`/account?done=${done}`);
   }
 
   async #page(
@@ -162,8 +161,8 @@ export class AccountController {
       this.recoveryCodes.left(user),
     ]);
     const body = accountBody({
-      root: this.layout.root,
-      csrf: this.csrf.field(request, response),
+      root: this.pages.root,
+      csrf: this.pages.csrfField(request, response),
       user,
       sessions: active,
       factors,
@@ -173,10 +172,10 @@ export class AccountController {
       problems,
       profile,
     });
-    return this.layout.page({ title: 'Your account', status: (problems ?? profile) ? 400 : 200, wide: true, body });
+    return this.pages.page({ title: 'Your account', status: (problems ?? profile) ? 400 : 200, wide: true, body });
   }
 
   #signIn(): Reply {
-    return this.layout.redirect(`${this.layout.root}/sign-in?return_to=${this.layout.root}/account`);
+    return this.pages.goTo(`/sign-in?return_to=${this.pages.root}/account`);
   }
 }

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Reply } from '../../platform/index.js';
-import { Csrf } from '../pages/csrf.js';
 import { field } from '../pages/fields.js';
-import { html, Layout } from '../pages/layout.js';
+import { html } from '../pages/layout.js';
+import { Pages } from '../pages/pages.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Throttle } from '../sign-in/throttle.js';
 import { LinkRequests } from './link-requests.js';
@@ -14,8 +14,7 @@ const MAX_ADDRESS = 254;
 @Controller('forgot-password')
 export class ForgotPasswordController {
   constructor(
-    private readonly layout: Layout,
-    private readonly csrf: Csrf,
+    private readonly pages: Pages,
     private readonly throttle: Throttle,
     private readonly requests: LinkRequests,
   ) {}
@@ -23,7 +22,7 @@ export class ForgotPasswordController {
   @Get()
   @PublicPage('Users who have forgotten their password cannot sign in.')
   form(@Query('done') done: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
-    const { root } = this.layout;
+    const { root } = this.pages;
     const title = 'Forgot your password?';
     const back = html`<p class="links"><a href="${root}/sign-in">Back to sign-in</a></p>`;
     const body = done
@@ -35,12 +34,12 @@ export class ForgotPasswordController {
       : html`<h1>${title}</h1>
           <p>We will send you a link to choose a new password.</p>
           <form method="post" action="${root}/forgot-password">
-            ${this.csrf.field(request, response)}
+            ${this.pages.csrfField(request, response)}
             ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', autofocus: true })}
             <button type="submit">Send the link</button>
           </form>
           ${back}`;
-    return this.layout.page({ title: done ? 'Check your mailbox' : title, body });
+    return this.pages.page({ title: done ? 'Check your mailbox' : title, body });
   }
 
   /** Constant response and timing, so that it does not reveal whether the address has an account. */
@@ -50,6 +49,6 @@ export class ForgotPasswordController {
     const email = form.get('email')?.trim() ?? '';
     const sends = (await this.throttle.maySendLink(email)) && email.length <= MAX_ADDRESS;
     if (sends) await this.requests.add(email);
-    return this.layout.redirect(`${this.layout.root}/forgot-password?done=sent`);
+    return this.pages.goTo('/forgot-password?done=sent');
   }
 }

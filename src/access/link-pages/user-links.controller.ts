@@ -6,9 +6,9 @@ import { PasswordRules } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { newPasswordFields, repeatProblem } from '../passwords/password-fields.js';
 import { actAs, BY_PASSWORD } from '../pages/browser-session.js';
-import { Csrf } from '../pages/csrf.js';
 import { field, hidden, nameProblem } from '../pages/fields.js';
-import { type Html, html, Layout, type Page } from '../pages/layout.js';
+import { type Html, html, type Page } from '../pages/layout.js';
+import { Pages } from '../pages/pages.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Entrance } from '../sign-in/entrance.js';
 import { SignIn } from '../sign-in/sign-in.service.js';
@@ -55,8 +55,7 @@ interface Problems extends Record<keyof FirstFacts, string | null> {
 @Controller()
 export class UserLinksController {
   constructor(
-    private readonly layout: Layout,
-    private readonly csrf: Csrf,
+    private readonly pages: Pages,
     private readonly links: UserLinks,
     private readonly passwords: Passwords,
     private readonly rules: PasswordRules,
@@ -142,15 +141,15 @@ export class UserLinksController {
     });
     if (!done) return this.#gone();
     await this.throttle.clear({ ...link.user, email });
-    const onTo = `${this.layout.root}/console/`;
-    if (first) return this.layout.redirect(onTo);
+    const onTo = `${this.pages.root}/console/`;
+    if (first) return this.pages.redirect(onTo);
     if (kind === 'invitation') {
       // Like a sign-in with the new password: the rules may require a second factor first.
       const step = { who: this.signIn.provenBy(done), proof: BY_PASSWORD, returnTo: onTo };
       const onward = await this.entrance.proceed(request, response, step);
       if (onward) return onward;
     }
-    return this.layout.redirect(`${this.layout.root}/sign-in?done=password&workspace=${link.user.workspace_id}`);
+    return this.pages.goTo(`/sign-in?done=password&workspace=${link.user.workspace_id}`);
   }
 
   /** Validates the address of the first owner; null if valid. */
@@ -172,13 +171,13 @@ export class UserLinksController {
     const { facts = factsOf(link), problems } = given ?? {};
     const body = html`<h1>${link.kind === 'invitation' ? `Welcome, ${display_name}` : title}</h1>
       <p>${lead(link)}</p>
-      <form method="post" action="${this.layout.root}${LINK_PATHS[link.kind]}">
-        ${this.csrf.field(request, response)} ${hidden('token', token)}
+      <form method="post" action="${this.pages.root}${LINK_PATHS[link.kind]}">
+        ${this.pages.csrfField(request, response)} ${hidden('token', token)}
         ${link.kind === 'first_sign_in' ? firstFields(facts, problems) : knownAddress(facts.email)}
         ${newPasswordFields(problems)}
         <button type="submit">${button}</button>
       </form>`;
-    return this.layout.page({ title, status: problems ? 400 : 200, body });
+    return this.pages.page({ title, status: problems ? 400 : 200, body });
   }
 
   /** Nobody chooses a password that would not sign them in. Null if it would. */
@@ -188,16 +187,16 @@ export class UserLinksController {
     const title = 'You need no password';
     const body = html`<h1>${title}</h1>
       <p role="alert">You cannot choose a password: ${rule}.</p>
-      <p class="links"><a href="${this.layout.root}/sign-in?workspace=${user.workspace_id}">Sign in</a></p>`;
-    return this.layout.page({ title, status: 403, body });
+      <p class="links"><a href="${this.pages.root}/sign-in?workspace=${user.workspace_id}">Sign in</a></p>`;
+    return this.pages.page({ title, status: 403, body });
   }
 
   #gone(): Page {
     const title = 'This link does not work';
     const body = html`<h1>${title}</h1>
       <p>The link has been used or has expired, or a newer one has replaced it.</p>
-      <p class="links"><a href="${this.layout.root}/forgot-password">Request a new link</a></p>`;
-    return this.layout.page({ title, status: 410, body });
+      <p class="links"><a href="${this.pages.root}/forgot-password">Request a new link</a></p>`;
+    return this.pages.page({ title, status: 410, body });
   }
 }
 

@@ -7,7 +7,7 @@ import { STYLES } from './styles.js';
 
 export { Html, html } from './html.js';
 
-interface PageOptions {
+export interface PageOptions {
   /** Window title; the body has its own `<h1>`. */
   title: string;
   body: Html;

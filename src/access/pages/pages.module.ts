@@ -11,13 +11,14 @@ import { PagesController } from './pages.controller.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { PageErrors } from './pages.errors.js';
+import { Pages } from './pages.js';
 import { Tickets } from './tickets.js';
 
 /** Shared parts of all pages. */
 @Module({
   imports: [SessionsModule, AccessSettingsModule, StoresModule.forFeature(Session, User)],
   controllers: [PagesController],
-  providers: [Layout, PageErrors, Cookies, Csrf, Devices, Tickets, BrowserSessions],
-  exports: [Layout, Csrf, Devices, Tickets, BrowserSessions],
+  providers: [Layout, PageErrors, Cookies, Csrf, Devices, Tickets, BrowserSessions, Pages],
+  exports: [Layout, Pages, Csrf, Devices, Tickets, BrowserSessions],
 })
 export class PagesModule {}

@@ -7,10 +7,9 @@ import type { IdentityProvider } from '../identity-providers/identity-provider.e
 import { IdentityProviders } from '../identity-providers/identity-providers.service.js';
 import { ProviderClient, ProviderRefusal } from '../identity-providers/provider-client.js';
 import type { Proof } from '../pages/browser-session.js';
-import { Csrf } from '../pages/csrf.js';
-import { html, Layout } from '../pages/layout.js';
+import { html } from '../pages/layout.js';
+import { Pages } from '../pages/pages.js';
 import { PublicPage } from '../pages/public-page.js';
-import { Tickets } from '../pages/tickets.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
 import { Entrance } from '../sign-in/entrance.js';
@@ -46,9 +45,7 @@ export class ProviderSignInController {
   readonly #failedLogouts: Failures;
 
   constructor(
-    private readonly layout: Layout,
-    private readonly csrf: Csrf,
-    private readonly tickets: Tickets,
+    private readonly pages: Pages,
     private readonly providers: IdentityProviders,
     private readonly client: ProviderClient,
     private readonly identities: Identities,
@@ -75,11 +72,11 @@ export class ProviderSignInController {
     await this.#count();
     const provider = await this.providers.enter(id);
     if (!provider) return this.#unknown();
-    this.csrf.field(request, response);
+    this.pages.csrfField(request, response);
     const [nonce, verifier] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('base64url'));
     const again = query.prompt === 'login';
     const way: Way = { provider: id, nonce: nonce!, verifier: verifier!, returnTo: localPath(query.return_to), again };
-    const state = this.tickets.seal(WAY, way, request);
+    const state = this.pages.seal(WAY, way, request);
     const hint = typeof query.login_hint === 'string' ? query.login_hint.slice(0, 254) : '';
     try {
       const to = await this.client.authorizationUrl(
@@ -87,7 +84,7 @@ export class ProviderSignInController {
         { state, nonce: nonce!, verifier: verifier! },
         { ...(hint && { login_hint: hint }), ...(again && { prompt: 'login' }), max_age: await this.#maxAge(again) },
       );
-      return this.layout.redirect(to);
+      return this.pages.redirect(to);
     } catch (error) {
       return this.#refuse(provider, error, { named: false });
     }
@@ -106,7 +103,7 @@ export class ProviderSignInController {
     if (!provider) return this.#unknown();
     let named = false;
     try {
-      const way = this.tickets.open<Way>(WAY, typeof state === 'string' ? state : null, request);
+      const way = this.pages.open<Way>(WAY, typeof state === 'string' ? state : null, request);
       if (way?.provider !== id) throw new ProviderRefusal(EXPIRED);
       const [, search = ''] = request.originalUrl.split(/(\?.*)/s, 2);
       const claims = await this.client.redeem(provider, search, { ...way, state: String(state) });
@@ -176,7 +173,7 @@ export class ProviderSignInController {
   }
 
   #unknown(): Reply {
-    return this.layout.redirect(`${this.layout.root}/sign-in`);
+    return this.pages.goTo('/sign-in');
   }
 
   /** Shows the reason, and records it in the audit trail of the workspace. `named`: the provider has named a person. */
@@ -187,7 +184,7 @@ export class ProviderSignInController {
     else this.refusals.count(provider, error.message);
     const body = html`<h1>You are not signed in</h1>
       <p role="alert">${name} did not sign you in: ${error.message}.</p>
-      <p class="links"><a href="${this.layout.root}/sign-in?workspace=${workspace_id}">Back to sign-in</a></p>`;
-    return this.layout.page({ title: 'You are not signed in', status: 403, body });
+      <p class="links"><a href="${this.pages.root}/sign-in?workspace=${workspace_id}">Back to sign-in</a></p>`;
+    return this.pages.page({ title: 'You are not signed in', status: 403, body });
   }
 }

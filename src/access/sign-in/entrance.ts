@@ -4,12 +4,11 @@ import { AuditTrail, Database, type Reply } from '../../platform/index.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { Passkeys } from '../factors/passkeys.service.js';
 import { BrowserSessions, type Proof } from '../pages/browser-session.js';
-import { Csrf } from '../pages/csrf.js';
-import { type Html, html, Layout } from '../pages/layout.js';
+import { type Html, html } from '../pages/layout.js';
 import { passkeyForm, PASSKEY_SCRIPT } from '../pages/passkey-form.js';
-import { Tickets } from '../pages/tickets.js';
 import { sessions } from '../sessions/session.resource.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
+import { Pages } from '../pages/pages.js';
 import type { User } from '../users/user.entity.js';
 import { localPath } from './return-to.js';
 import { codeBody, setUpPage } from './second-factor.pages.js';
@@ -44,9 +43,7 @@ type Need = 'refused' | 'nothing' | 'code' | 'passkey' | 'set-up';
 @Injectable()
 export class Entrance {
   constructor(
-    private readonly layout: Layout,
-    private readonly csrf: Csrf,
-    private readonly tickets: Tickets,
+    private readonly pages: Pages,
     private readonly browsers: BrowserSessions,
     private readonly signIn: SignIn,
     private readonly factors: FactorsService,
@@ -104,24 +101,24 @@ export class Entrance {
   async passkeyForm(request: Request, csrf: Html, returnTo: string | null): Promise<Html | null> {
     if (!this.passkeys.available) return null;
     const { options, challenge } = await this.passkeys.toSignIn();
-    const ticket = this.tickets.seal(PASSKEY, { challenge, returnTo } satisfies PasskeyStep, request);
-    const action = `${this.layout.root}/sign-in/passkey`;
+    const ticket = this.pages.seal(PASSKEY, { challenge, returnTo } satisfies PasskeyStep, request);
+    const action = `${this.pages.root}/sign-in/passkey`;
     return passkeyForm({ kind: 'get', action, csrf, ticket, options, button: 'Use a passkey' });
   }
 
   async #askForPasskey(request: Request, response: Response, returnTo: string | null): Promise<Reply> {
-    const form = await this.passkeyForm(request, this.csrf.field(request, response), returnTo);
+    const form = await this.passkeyForm(request, this.pages.csrfField(request, response), returnTo);
     const body = html`<h1>Use your passkey</h1>
       <p>Your workspace asks for a second step at each sign-in, and you have set up a passkey for it.</p>
       ${form}
       <noscript><p>Switch on JavaScript in your browser to use it.</p></noscript>`;
-    return this.layout.page({ title: 'Use your passkey', body, script: PASSKEY_SCRIPT });
+    return this.pages.page({ title: 'Use your passkey', body, script: PASSKEY_SCRIPT });
   }
 
   askForCode(request: Request, response: Response, step: Step, problem?: string): Reply {
-    const csrf = this.csrf.field(request, response);
-    const body = codeBody({ root: this.layout.root, csrf, ticket: this.tickets.seal(CODE, step, request), problem });
-    return this.layout.page({ title: 'Enter a code', status: problem ? 401 : 200, body });
+    const csrf = this.pages.csrfField(request, response);
+    const body = codeBody({ root: this.pages.root, csrf, ticket: this.pages.seal(CODE, step, request), problem });
+    return this.pages.page({ title: 'Enter a code', status: problem ? 401 : 200, body });
   }
 
   async askToSetUp(
@@ -131,12 +128,12 @@ export class Entrance {
     user: User,
     problem?: string,
   ): Promise<Reply> {
-    const csrf = this.csrf.field(request, response);
-    const ticket = this.tickets.seal(SET_UP, step, request);
+    const csrf = this.pages.csrfField(request, response);
+    const ticket = this.pages.seal(SET_UP, step, request);
     const secret = Buffer.from(step.secret, 'base64');
     const workspace = await this.signIn.workspaceOf(user);
-    const body = await setUpPage({ root: this.layout.root, csrf, ticket, secret, user, workspace, problem });
-    return this.layout.page({ title: 'Set up an authenticator app', status: problem ? 400 : 200, body });
+    const body = await setUpPage({ root: this.pages.root, csrf, ticket, secret, user, workspace, problem });
+    return this.pages.page({ title: 'Set up an authenticator app', status: problem ? 400 : 200, body });
   }
 
   /**
@@ -145,14 +142,14 @@ export class Entrance {
    */
   goOn(returnTo: unknown): Reply {
     const to = this.onward(returnTo);
-    if (!to.startsWith(`${this.layout.root}/oauth/`)) return this.layout.redirect(to);
+    if (!to.startsWith(`${this.pages.root}/oauth/`)) return this.pages.redirect(to);
     const body = html`<h1>You are signed in</h1>
       <p><a href="${to}">Continue</a></p>`;
-    return this.layout.page({ title: 'You are signed in', body, continueTo: to });
+    return this.pages.page({ title: 'You are signed in', body, continueTo: to });
   }
 
   /** Validated local path to continue to. */
   onward(returnTo: unknown): string {
-    return localPath(returnTo) ?? `${this.layout.root}/account`;
+    return localPath(returnTo) ?? `${this.pages.root}/account`;
   }
 }

@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 import { Database, type Reply } from '../../platform/index.js';
 import { type PasskeyProof, Passkeys } from '../factors/passkeys.service.js';
 import type { Proof } from '../pages/browser-session.js';
-import { html, Layout } from '../pages/layout.js';
+import { html } from '../pages/layout.js';
+import { Pages } from '../pages/pages.js';
 import { FormPage } from '../pages/public-page.js';
-import { Tickets } from '../pages/tickets.js';
 import { Entrance, PASSKEY, type PasskeyStep } from './entrance.js';
 import { SecurityLog } from './security-log.js';
 import { SignIn } from './sign-in.service.js';
@@ -18,8 +18,7 @@ const BY_PASSKEY: Proof = { method: 'passkey', amr: ['pop', 'user', 'mfa'] };
 @Controller('sign-in/passkey')
 export class PasskeySignInController {
   constructor(
-    private readonly layout: Layout,
-    private readonly tickets: Tickets,
+    private readonly pages: Pages,
     private readonly throttle: Throttle,
     private readonly passkeys: Passkeys,
     private readonly entrance: Entrance,
@@ -36,8 +35,8 @@ export class PasskeySignInController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
-    const step = this.tickets.open<PasskeyStep>(PASSKEY, form.get('ticket'), request);
-    if (!step) return this.layout.redirect(`${this.layout.root}/sign-in`);
+    const step = this.pages.open<PasskeyStep>(PASSKEY, form.get('ticket'), request);
+    if (!step) return this.pages.goTo('/sign-in');
     let found: PasskeyProof | null = null;
     const proven = await this.throttle.attemptPasskey(async () => {
       const answer = form.get('answer') ?? '';
@@ -63,7 +62,7 @@ export class PasskeySignInController {
     const reason = rule ?? 'it is not known here, or its answer was used already';
     const body = html`<h1>You are not signed in</h1>
       <p role="alert">The passkey was refused: ${reason}.</p>
-      <p class="links"><a href="${this.layout.root}/sign-in">Back to sign-in</a></p>`;
-    return this.layout.page({ title: 'You are not signed in', status: 401, body });
+      <p class="links"><a href="${this.pages.root}/sign-in">Back to sign-in</a></p>`;
+    return this.pages.page({ title: 'You are not signed in', status: 401, body });
   }
 }

@@ -4,9 +4,8 @@ import { Database, type Reply } from '../../platform/index.js';
 import { recoveryCodesBody } from '../factors/factor.pages.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { actAs, type Proof } from '../pages/browser-session.js';
-import { Layout } from '../pages/layout.js';
+import { Pages } from '../pages/pages.js';
 import { FormPage } from '../pages/public-page.js';
-import { Tickets } from '../pages/tickets.js';
 import type { User } from '../users/user.entity.js';
 import { CODE, Entrance, SET_UP, type SetUpStep, type Step } from './entrance.js';
 import { SignIn } from './sign-in.service.js';
@@ -18,8 +17,7 @@ const WRONG = 'The code is wrong, or has been used already.';
 @Controller('sign-in')
 export class SecondFactorController {
   constructor(
-    private readonly layout: Layout,
-    private readonly tickets: Tickets,
+    private readonly pages: Pages,
     private readonly throttle: Throttle,
     private readonly entrance: Entrance,
     private readonly signIn: SignIn,
@@ -34,7 +32,7 @@ export class SecondFactorController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
-    const step = this.tickets.open<Step>(CODE, form.get('ticket'), request);
+    const step = this.pages.open<Step>(CODE, form.get('ticket'), request);
     if (!step) return this.#startAgain();
     const { who, proof, returnTo } = step;
     const known = await this.signIn.find(who);
@@ -62,7 +60,7 @@ export class SecondFactorController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
-    const step = this.tickets.open<SetUpStep>(SET_UP, form.get('ticket'), request);
+    const step = this.pages.open<SetUpStep>(SET_UP, form.get('ticket'), request);
     if (!step) return this.#startAgain();
     const { who, proof, secret, returnTo } = step;
     const done = await this.database.transaction(async () => {
@@ -77,11 +75,11 @@ export class SecondFactorController {
     if (!done) return this.#startAgain();
     if (!done.codes) return this.entrance.askToSetUp(request, response, step, done.user, WRONG);
     const body = recoveryCodesBody(done.codes, this.entrance.onward(returnTo));
-    return this.layout.page({ title: 'Keep your recovery codes', body });
+    return this.pages.page({ title: 'Keep your recovery codes', body });
   }
 
   #startAgain(): Reply {
-    return this.layout.redirect(`${this.layout.root}/sign-in`);
+    return this.pages.goTo('/sign-in');
   }
 }
 

@@ -3,11 +3,10 @@ import type { Request, Response } from 'express';
 import { type Reply } from '../../platform/index.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.service.js';
 import { BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js';
-import { Csrf } from '../pages/csrf.js';
-import { html, Layout } from '../pages/layout.js';
+import { html } from '../pages/layout.js';
 import { PASSKEY_SCRIPT } from '../pages/passkey-form.js';
+import { Pages } from '../pages/pages.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
-import { Tickets } from '../pages/tickets.js';
 import { Entrance } from './entrance.js';
 import { localPath } from './return-to.js';
 import { addressBody, providerPath, signInBody, workspacesBody } from './sign-in.pages.js';
@@ -35,12 +34,10 @@ const WORKSPACE = 'sign-in workspace';
 @Controller()
 export class SignInController {
   constructor(
-    private readonly layout: Layout,
-    private readonly csrf: Csrf,
+    private readonly pages: Pages,
     private readonly browsers: BrowserSessions,
     private readonly signIn: SignIn,
     private readonly entrance: Entrance,
-    private readonly tickets: Tickets,
     private readonly providers: IdentityProviders,
   ) {}
 
@@ -60,7 +57,7 @@ export class SignInController {
     const again = query.prompt === 'login';
     const current = again ? null : await this.browsers.current(request);
     if (current && (workspace === null || workspace === current.user.workspace_id))
-      return this.layout.redirect(this.entrance.onward(query.return_to));
+      return this.pages.redirect(this.entrance.onward(query.return_to));
     const email = typeof query.login_hint === 'string' ? query.login_hint.slice(0, 254) : '';
     const form = { email, returnTo: localPath(query.return_to), workspace, again, note: NOTES.get(String(query.done)) };
     const addressFirst = query.method !== 'password' && (await this.providers.any(workspace));
@@ -68,7 +65,7 @@ export class SignInController {
     const body = addressFirst ? addressBody : signInBody;
     const frame = this.#frame(request, response);
     const passkey = await this.entrance.passkeyForm(request, frame.csrf, form.returnTo);
-    return this.layout.page({
+    return this.pages.page({
       title: 'Sign in',
       body: html`${body({ ...form, offered, ...frame })}${passkey}`,
       ...(passkey && { script: PASSKEY_SCRIPT }),
@@ -96,11 +93,11 @@ export class SignInController {
     if (found && found.length > 1) {
       const choices = found.map((candidate) => ({ candidate, ticket: this.#ticketFor(candidate, request) }));
       const body = workspacesBody({ ...frame, returnTo }, choices);
-      return this.layout.page({ title: 'Choose a workspace', body });
+      return this.pages.page({ title: 'Choose a workspace', body });
     }
     const offered = await this.providers.for(email, workspace);
     const body = signInBody({ ...frame, email, returnTo, workspace, again, offered, problem: WRONG });
-    return this.layout.page({ title: 'Sign in', status: 401, body });
+    return this.pages.page({ title: 'Sign in', status: 401, body });
   }
 
   @Post('sign-in/workspace')
@@ -110,10 +107,10 @@ export class SignInController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
-    const who = this.tickets.open<Proven>(WORKSPACE, form.get('ticket'), request);
+    const who = this.pages.open<Proven>(WORKSPACE, form.get('ticket'), request);
     const returnTo = localPath(form.get('return_to'));
     const reply = who && (await this.entrance.proceed(request, response, { who, proof: BY_PASSWORD, returnTo }));
-    return reply ?? this.layout.redirect(`${this.layout.root}/sign-in`);
+    return reply ?? this.pages.goTo('/sign-in');
   }
 
   @Post('sign-out')
@@ -121,9 +118,7 @@ export class SignInController {
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     await this.browsers.signOut(request, response);
     // Clears site data, but cookies individually, because some identify the browser.
-    return this.layout
-      .redirect(`${this.layout.root}/sign-in?done=signed-out`)
-      .with({ 'Clear-Site-Data': '"cache", "storage"' });
+    return this.pages.goTo('/sign-in?done=signed-out').with({ 'Clear-Site-Data': '"cache", "storage"' });
   }
 
   /**
@@ -136,24 +131,24 @@ export class SignInController {
     if (email === '') {
       const offered = workspace === null ? [] : await this.providers.of(workspace);
       const body = addressBody({ ...form, offered, problem: 'Enter your e-mail address.' });
-      return this.layout.page({ title: 'Sign in', status: 400, body });
+      return this.pages.page({ title: 'Sign in', status: 400, body });
     }
     const offered = await this.providers.for(email, workspace);
     const [first] = offered;
     if (workspace === null || offered.length !== 1 || !first!.enforced)
-      return this.layout.page({ title: 'Sign in', body: signInBody({ ...form, offered }) });
+      return this.pages.page({ title: 'Sign in', body: signInBody({ ...form, offered }) });
     // A separate page, because browsers apply the `form-action` of this one to redirects.
     const to = providerPath(form, first!);
     const body = html`<h1>Sign in with ${first!.name}</h1>
       <p><a href="${to}">Continue</a></p>`;
-    return this.layout.page({ title: 'Sign in', body, continueTo: to });
+    return this.pages.page({ title: 'Sign in', body, continueTo: to });
   }
 
   #frame(request: Request, response: Response) {
-    return { root: this.layout.root, csrf: this.csrf.field(request, response) };
+    return { root: this.pages.root, csrf: this.pages.csrfField(request, response) };
   }
 
   #ticketFor({ workspace_id, id, stamp }: Proven, request: Request): string {
-    return this.tickets.seal(WORKSPACE, { workspace_id, id, stamp } satisfies Proven, request);
+    return this.pages.seal(WORKSPACE, { workspace_id, id, stamp } satisfies Proven, request);
   }
 }
