@@ -45,7 +45,9 @@ export class MemberQuery extends ListOf(User, { filter: ['status'], sort: ['crea
 /** The members of one group; the path names it. */
 export class MembersOf extends MemberQuery {
   @Id('grp', { description: 'The group.' })
-  @Where((id: string) => ['id in (select user_id from group_members where workspace_id = $1 and group_id = ?)', id])
+  @Where((id: string) => ['id in (select user_id from group_members where workspace_id = $1 and group_id = ?)', id], {
+    join: true,
+  })
   group_id: string;
 }
 

@@ -25,6 +25,15 @@ export const holdersOf = (roles: string): string => `
   select m.user_id from groups g join group_members m on m.workspace_id = g.workspace_id and m.group_id = g.id
    where g.workspace_id = $1 and g.roles && ${roles}::text[]`;
 
+/**
+ * The same for a row of `users`: whether it has one of some roles. The placeholders are those of `holdersOf`, each the list of roles.
+ * PostgreSQL hashes the members of the groups, instead of looking up each user that has the roles.
+ */
+export const HOLDER_ROW = `(
+  roles && ?::text[] or id in (
+    select m.user_id from groups g join group_members m on m.workspace_id = g.workspace_id and m.group_id = g.id
+     where g.workspace_id = $1 and g.roles && ?::text[]))`;
+
 /** Active owners, by a role of their own or of a group. */
 const OWNERS = `
   select u.id, u.created_at from users u

@@ -14,6 +14,13 @@ export class Conditions {
     return this;
   }
 
+  /** Adds another form of a condition: each `?` in it is the next of the placeholders from `first` on. */
+  addForm(sql: string, first: number): this {
+    let next = first;
+    this.#parts.push(sql.replace(/\?/g, () => `$${next++}`));
+    return this;
+  }
+
   /** Adds the condition that a row matches a rule. `column` says how a column is written. */
   matches(rule: RowRule, column: (name: string) => string = (name) => name): this {
     if (rule === 'all') return this;

@@ -35,7 +35,7 @@ type Columns = Readonly<Record<string, string>>;
 const NEWEST_ROWS = 5_000;
 /** With this many matches among the newest rows, COUNTED_ROWS rows are likely to contain MAX_TOTAL matches. */
 const MANY_MATCHES = 1_000;
-const COUNTED_ROWS = 50_000;
+const COUNTED_ROWS = 60_000;
 /** Like NEWEST_ROWS, for global search, which needs few matches per list. */
 const SEARCHED_ROWS = 200;
 /** Selections of columns whose text is kept. */
@@ -105,7 +105,7 @@ export class Pages {
     const type = query.constructor as typeof PageQuery;
     const now = this.services.clock.iso();
     const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId);
-    const gin = new Conditions(where.values);
+    const [gin, scanned] = [new Conditions(where.values), new Conditions(where.values)];
     const order = orderBy(sortKeys(query.sort, type));
     const usualOrder = orderBy(sortKeys(undefined, type));
     const filters: Row = { ...within };
@@ -117,11 +117,16 @@ export class Pages {
       filters[name] = value;
       const own = type.filters[name];
       const condition: Condition = own ? own(value, now, query) : [`${type.columns[name] ?? name} = ?`, value];
-      (type.ginFilters.includes(name) ? gin : where).add(...condition);
+      const first = where.values.length + 1;
+      const isGin = type.ginFilters.includes(name);
+      (isGin ? gin : where).add(...condition);
+      if (isGin) scanned.addForm(type.rowForms[name] ?? condition[0], first);
     }
     if (query.condition) {
       filters.where = query.condition.root;
-      for (const part of query.condition.parts) addPart(part, type, within, where, gin);
+      const ginParts = new Conditions(where.values);
+      for (const part of query.condition.parts) addPart(part, type, within, where, ginParts);
+      for (const each of [gin, scanned]) if (ginParts.sql) each.add(ginParts.sql);
     }
     if (this.resource.trash && !(query as { include_deleted?: boolean }).include_deleted) {
       where.add('deleted_at is null');
@@ -132,7 +137,19 @@ export class Pages {
     const each = type.eachOf?.(query, visible, now);
     const walks = each ? [walkOfEach(base, visible, each, where)] : walksOf(base, visible, where);
     const bounded = query.condition ? Object.keys(type.asked) : null;
-    return { ...order, usualOrder, filters, base, gin: gin.sql, walks, values: where, bounded };
+    const isJoin = type.joinFilters.some((name) => filters[name] !== undefined);
+    return {
+      ...order,
+      usualOrder,
+      filters,
+      base,
+      gin: gin.sql,
+      scanned: scanned.sql,
+      walks,
+      values: where,
+      bounded,
+      isJoin,
+    };
   }
 
   /** A page without GIN conditions: an ordered index scan. */
@@ -164,13 +181,13 @@ export class Pages {
     count: number,
     after = '',
   ): Promise<Found & { seen: number }> {
-    const { gin, order } = list;
+    const { scanned, order } = list;
     const newest = this.#rowsOf(list, 'in order', count, after);
     // One scan over narrow rows; the columns of the page are then read by id.
     const tried = await this.#read(
       list,
       `select page.*, "#rows", coalesce(cardinality("#ids"), 0) as "#matches" from ` +
-        `(select count(*)::int as "#rows", array_agg(id order by ${order}) filter (where ${gin}) as "#ids" from ${newest}) tried ` +
+        `(select count(*)::int as "#rows", array_agg(id order by ${order}) filter (where ${scanned}) as "#ids" from ${newest}) tried ` +
         `left join lateral (select ${columns} from ${this.#table} ` +
         `where workspace_id = $1 and id = any("#ids"[1:${limit}])) page on true order by ${order}`,
     );
@@ -180,14 +197,14 @@ export class Pages {
 
   /**
    * Counts the matches of GIN conditions. The index would read all matches of a frequent value: 110 ms for a word in all of 1
-   * 000 000 rows. Counting COUNTED_ROWS rows takes 20 ms, and is exact if the list has no more.
+   * 000 000 rows. A scan of the list ends at the first match that is not counted.
    */
   async #total(list: List, amongNewest: number): Promise<number> {
     if (amongNewest >= MANY_MATCHES) {
       const rows = this.#rowsOf({ ...list, ...list.usualOrder }, 'in order', COUNTED_ROWS);
-      const text = `select count(*)::int as rows, count(*) filter (where ${list.gin})::int as n from ${rows}`;
-      const [counted] = await this.#read(list, text);
-      if (counted!.n > MAX_TOTAL || counted!.rows < COUNTED_ROWS) return counted!.n;
+      const matching = `select from ${rows} where ${list.scanned} limit ${MAX_TOTAL + 1}`;
+      const [counted] = await this.#read(list, `select count(*)::int as n from (${matching}) matches`);
+      if (counted!.n > MAX_TOTAL) return counted!.n;
     }
     return (await this.#read(list, `select ${this.#count(list, 'by index')}::int as n`))[0]!.n;
   }
@@ -219,12 +236,12 @@ export class Pages {
 
   /**
    * SQL of the count, limited to `MAX_TOTAL` + 1. Ordered like the list, so that the planner uses its index instead of a
-   * sequential scan.
+   * sequential scan. Matches of a join are not in that order: they would all be read, and sorted.
    */
   #count(list: List, find: Find): string {
     const limit = MAX_TOTAL + 1;
     const parts = list.walks.map((walk) => {
-      const order = find === 'by index' ? '' : orderOf(list, walk);
+      const order = find === 'by index' || list.isJoin ? '' : orderOf(list, walk);
       return part(walk, this.#source(list, walk, find), '1', order, limit);
     });
     return `(select count(*) from (select from (${parts.join(' union all ')}) walks limit ${limit}) matches)`;
@@ -295,6 +312,10 @@ interface List extends Order {
   base: string;
   /** The conditions of GIN filters; empty where there are none. */
   gin: string;
+  /** The same conditions, as rows that are scanned are compared with them. */
+  scanned: string;
+  /** A filter is a join. */
+  isJoin: boolean;
   /** The fields that would narrow a list with a condition, whose statements are cut off; null: a list without one. */
   bounded: readonly string[] | null;
   /** The list is the disjoint union of these walks. */

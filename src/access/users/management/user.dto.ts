@@ -15,7 +15,7 @@ import {
 import { Session } from '../../sessions/session.entity.js';
 import { User } from '../user.entity.js';
 import { ShownEmail, UserSummary } from '../user-summary.dto.js';
-import { holdersOf } from '../user.repository.js';
+import { HOLDER_ROW, holdersOf } from '../user.repository.js';
 import { ROLE_NAMES } from '../../roles/roles.js';
 import { Roles } from '../../roles/roles.fields.js';
 import { SESSION_STATUSES } from '../../sessions/session.resource.js';
@@ -36,7 +36,7 @@ export class UserQuery extends ListOf(User, {
   sort: ['created_at', 'updated_at', 'email', 'display_name'],
 }) {
   @Choice(ROLE_NAMES, { optional: true, description: 'Only users with this role, direct or through a group.' })
-  @Where(byRole)
+  @Where(byRole, { index: 'gin', rowForm: HOLDER_ROW })
   role?: string;
 }
 
