@@ -1,16 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import {
-  conflict,
-  Database,
-  forbidden,
-  InjectStore,
-  notFound,
-  PROOF_MAX_AGE_SECONDS,
-  Reply,
-  type ResourceStore,
-} from '../../platform/index.js';
-import { Factor } from '../factors/factor.entity.js';
+import { conflict, PROOF_MAX_AGE_SECONDS, Reply } from '../../platform/index.js';
 import { recoveryCodesBody, totpSetUpBody } from '../factors/factor.pages.js';
 import { factors } from '../factors/factor.resource.js';
 import { FactorsService } from '../factors/factors.service.js';
@@ -21,11 +11,10 @@ import { html } from '../pages/layout.js';
 import { passkeyForm, PASSKEY_SCRIPT } from '../pages/passkey-form.js';
 import { Pages } from '../pages/pages.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
-import { AccessSettingsService } from '../settings/settings.service.js';
 import { SignIn } from '../sign-in/sign-in.service.js';
 import type { User } from '../users/user.entity.js';
-import { UserRepository } from '../users/user.repository.js';
 import { AccountPolicies } from './account-policies.js';
+import { OwnFactors } from './own-factors.js';
 
 const SET_UP = 'account set-up';
 const PASSKEY = 'account passkey';
@@ -49,14 +38,11 @@ export class AccountFactorsController {
   constructor(
     private readonly pages: Pages,
     private readonly browsers: BrowserSessions,
+    private readonly policies: AccountPolicies,
     private readonly signIn: SignIn,
     private readonly factors: FactorsService,
     private readonly passkeys: Passkeys,
-    private readonly settings: AccessSettingsService,
-    private readonly policies: AccountPolicies,
-    private readonly users: UserRepository,
-    private readonly database: Database,
-    @InjectStore(Factor) private readonly store: ResourceStore<Factor>,
+    private readonly own: OwnFactors,
   ) {}
 
   @Get('totp')
@@ -64,7 +50,7 @@ export class AccountFactorsController {
   async show(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const current = await this.#enter(request, '/account/totp');
     if (current instanceof Reply) return current;
-    if ((await this.factors.of(current.user)).some(({ type }) => type === 'totp')) return this.pages.goTo('/account');
+    if (await this.own.hasTotp(current.user)) return this.pages.goTo('/account');
     return this.#form(request, response, current.user, this.factors.newSecret());
   }
 
@@ -81,9 +67,7 @@ export class AccountFactorsController {
     const setUp = this.pages.open<SetUp>(SET_UP, form.get('ticket'), request);
     if (setUp?.user !== user.id) return this.pages.goTo('/account/totp');
     const secret = Buffer.from(setUp.secret, 'base64');
-    const codes = await this.#change(request, current, () =>
-      this.factors.addTotp(user, secret, form.get('code') ?? ''),
-    );
+    const codes = await this.own.addTotp(request, current, secret, form.get('code') ?? '');
     return codes ? this.#codes(codes) : this.#form(request, response, user, secret, WRONG);
   }
 
@@ -110,9 +94,7 @@ export class AccountFactorsController {
     const name = form.get('name')?.trim().slice(0, 100) || 'Passkey';
     const made =
       ticket?.user === user.id &&
-      (await this.#change(request, current, () =>
-        this.passkeys.add(user, name, ticket.challenge, form.get('answer') ?? ''),
-      ));
+      (await this.own.addPasskey(request, current, name, ticket.challenge, form.get('answer') ?? ''));
     if (!made) return this.#passkeyForm(request, response, user, 'The passkey could not be set up. Try again.');
     return this.pages.goTo('/account?done=passkey');
   }
@@ -122,13 +104,7 @@ export class AccountFactorsController {
   async renewRecoveryCodes(@Req() request: Request): Promise<Reply> {
     const current = await this.#enter(request);
     if (current instanceof Reply) return current;
-    return this.#codes(
-      await this.#change(request, current, async () => {
-        const own = await this.factors.of(current.user);
-        if (!own.some(({ type }) => type === 'totp')) throw conflict('Set up an authenticator app first.');
-        return this.factors.renewRecoveryCodes(current.user);
-      }),
-    );
+    return this.#codes(await this.own.renewRecoveryCodes(request, current));
   }
 
   @Post('factors/:id/remove')
@@ -136,16 +112,7 @@ export class AccountFactorsController {
   async remove(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
     const current = await this.#enter(request);
     if (current instanceof Reply) return current;
-    await this.#change(request, current, async () => {
-      const factor = await this.store.find(id, { lock: true });
-      if (factor?.user_id !== current.user.id) throw notFound('You have no such sign-in method.');
-      const others = (await this.factors.of(current.user)).length - 1;
-      if (!others && (await this.settings.demandFactor(current.user)))
-        throw conflict(
-          'Your workspace demands a second step. Set up another sign-in method before you remove this one.',
-        );
-      await this.factors.remove(factor, current.user);
-    });
+    await this.own.remove(request, current, id);
     return this.pages.goTo('/account?done=factor');
   }
 
@@ -165,17 +132,6 @@ export class AccountFactorsController {
       return_to: `${root}${path}`,
     });
     return this.pages.redirect(`${root}/sign-in?${query}`);
-  }
-
-  /** Changes factors of the user, one request at a time. */
-  #change<T>(request: Request, { user }: SignedInBrowser, work: () => Promise<T>): Promise<T> {
-    return this.database.transaction(async () => {
-      await this.users.lock(user);
-      const result = await work();
-      // Checked under the lock of the user, which ending all sessions takes too.
-      if (!(await this.browsers.current(request))) throw forbidden('You have been signed out. Sign in again.');
-      return result;
-    });
   }
 
   async #form(request: Request, response: Response, user: User, secret: Buffer, problem?: string): Promise<Reply> {

@@ -13,6 +13,9 @@ import { User } from '../users/user.entity.js';
 import { AccountController } from './account.controller.js';
 import { AccountPolicies } from './account-policies.js';
 import { AccountFactorsController } from './account-factors.controller.js';
+import { OwnAccount } from './own-account.js';
+import { OwnFactors } from './own-factors.js';
+import { OwnPassword } from './own-password.js';
 
 /** The page on which people look after their account. */
 @Module({
@@ -27,6 +30,6 @@ import { AccountFactorsController } from './account-factors.controller.js';
     UsersModule,
   ],
   controllers: [AccountController, AccountFactorsController],
-  providers: [AccountPolicies],
+  providers: [AccountPolicies, OwnAccount, OwnFactors, OwnPassword],
 })
 export class AccountModule {}
