@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { ApiError, invalidField, type Json } from '../platform/index.js';
 import { MAX_RECORDS } from './tool-inputs.js';
 
-/** Bytes of the data in one answer at most. */
+/** Maximum bytes of data in one answer. */
 export const MAX_BYTES = 256 * 1024;
 
-/** A text or list of an answer that is not there as a whole. */
+/** A text or list that was truncated. */
 interface Cut {
   field: string;
-  /** Characters or items that are there. */
+  /** Characters or items that are included. */
   shown: number;
   of: number;
 }
@@ -17,8 +17,8 @@ interface Cut {
 const size = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
 /**
- * An answer with data of records. They are marked as data: between two lines with a word that no record can know, as anybody
- * may have written the texts in them.
+ * An answer with data of records. It stands between two lines with a random word, because texts in records may contain
+ * instructions for the model (prompt injection).
  */
 export const dataAnswer = (data: unknown, ...notes: string[]): CallToolResult => marked(JSON.stringify(data), notes);
 
@@ -34,7 +34,7 @@ function marked(json: string, notes: readonly string[]): CallToolResult {
   return { content: [{ type: 'text', text: text.join('\n') }] };
 }
 
-/** A record or report, cut to what an answer may have, with the way on. */
+/** A record or report, truncated to the maximum size, with a hint how to read the rest. */
 export function recordAnswer(record: unknown, way: (cut: Cut) => string, ...notes: string[]): CallToolResult {
   const whole = JSON.stringify(record);
   if (Buffer.byteLength(whole) <= MAX_BYTES && !hasLongList(record)) return marked(whole, notes);
@@ -47,7 +47,7 @@ export function recordAnswer(record: unknown, way: (cut: Cut) => string, ...note
   );
 }
 
-/** A text or list of a record from an offset on, as much as an answer may have. */
+/** A text or list of a record from an offset on, up to the maximum size. */
 export function partAnswer(record: unknown, field: string, offset: number): CallToolResult {
   const whole = field.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), record);
   if (typeof whole !== 'string' && !Array.isArray(whole))
@@ -58,14 +58,14 @@ export function partAnswer(record: unknown, field: string, offset: number): Call
   return dataAnswer({ field, offset, of: whole.length, value, next_offset: next });
 }
 
-/** Whether there are more records in a list than an answer may have. */
+/** Whether a list exceeds the maximum size of an answer. */
 function hasLongList(value: unknown): boolean {
   if (!isObject(value)) return false;
   if (Array.isArray(value) && value.length > MAX_RECORDS && value.some(isObject)) return true;
   return Object.values(value).some(hasLongList);
 }
 
-/** The value within so many bytes: long texts and lists lose their ends, small things stay. */
+/** Truncates a value to a number of bytes: long texts and lists lose their ends, small values are kept. */
 function cutDown(value: unknown, field: string, budget: number, cuts: Cut[]): unknown {
   if (Array.isArray(value)) return cutList(value, field, budget, cuts);
   const fits = size(value) <= budget;
@@ -76,7 +76,7 @@ function cutDown(value: unknown, field: string, budget: number, cuts: Cut[]): un
     return shown;
   }
   if (!isObject(value)) return value;
-  // Small fields first: what they leave of the budget is for the large ones.
+  // Small fields first; large ones share the remaining budget.
   const entries = Object.entries(value).toSorted(([, a], [, b]) => size(a) - size(b));
   const shown: Json = {};
   let left = budget;
@@ -110,7 +110,7 @@ export function errorAnswer(status: number, error: Json, retryAfter?: string): C
   return { isError: true, content: [{ type: 'text', text }] };
 }
 
-/** The same of an error that was thrown before a route ran. */
+/** The same for an error thrown before a route ran. */
 export const refusalAnswer = ({ status, code, message, details }: ApiError): CallToolResult =>
   errorAnswer(status, { code, message, ...(details?.length && { details }) });
 

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { invalidField, type InjectedAnswer, Injection } from '../platform/index.js';
 import { Catalogue, type Operation, type Verb } from './catalogue.js';
 
-/** Arguments of a tool that choose and fill a route. */
+/** Tool arguments that select a route and fill its parameters. */
 export interface Named {
   type: string;
   /** The name of an action or a view. */
   name?: string;
-  /** The argument that holds it. */
+  /** The tool argument with the body or the query. */
   nameIn?: 'action' | 'view';
   id?: string;
   parent_id?: string;
@@ -29,7 +29,7 @@ export class ApiCalls {
     private readonly injection: Injection,
   ) {}
 
-  /** The operation that a call means. 400 says what is wrong or missing. */
+  /** Resolves the operation of a call. 400 names the wrong or missing argument. */
   operationOf(verb: Verb, { type, name, nameIn = 'view', id, parent_id }: Named): Operation {
     const types = this.catalogue.types(verb);
     if (!types.includes(type)) throw invalidField('type', 'invalid_value', `type must be one of: ${types.join(', ')}.`);
@@ -51,7 +51,7 @@ export class ApiCalls {
     return this.send(method, filled, sent);
   }
 
-  /** Sends a request to a route, with strict checks: unknown fields and parameters are refused. */
+  /** Sends a request to a route. Unknown fields and parameters are rejected. */
   send(method: string, path: string, { query, fields, if_match, idempotency_key }: Sent = {}): Promise<InjectedAnswer> {
     const search = searchOf(query);
     return this.injection.run({

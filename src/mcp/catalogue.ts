@@ -5,21 +5,21 @@ import { ApiDescription, hasSecret, type Json, type Route, Routes } from '../pla
 export const VERBS = ['list', 'get', 'create', 'update', 'act', 'delete'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** A route as the tools know it. */
+/** An API route that tools can call. */
 export interface Operation {
   verb: Verb;
   /** `sales.deal` */
   type: string;
-  /** Tells it from others with the same verb and type: the name of an action or a view; empty for the usual one. */
+  /** Name of an action or a view; empty for the default operation of the verb. */
   name: string;
   method: string;
   /** `/v1/sales/deals/{id}` */
   path: string;
-  /** Names of the ids in the path, in its order. */
+  /** Names of the path parameters, in order. */
   ids: string[];
-  /** Null: any credential may ask, or a role is needed. */
+  /** Null: no scope is required, or a role decides. */
   scope: string | null;
-  /** Its part of the OpenAPI document. */
+  /** Its operation in the OpenAPI document. */
   description: Json;
 }
 
@@ -27,8 +27,8 @@ export interface Operation {
 const OWN_TOOL = ['search.result'];
 
 /**
- * Calls of the general tools: every JSON route of the API, by verb, type and name. It is made from the routes and the
- * OpenAPI document, so a new resource is in it. Routes that show a secret (a new key, say) are not, nor are those of SCIM.
+ * Calls of the general tools: every JSON route of the API, by verb, type and name. It is derived from the routes and the
+ * OpenAPI document, so it includes new resources. It excludes SCIM, and routes whose response has a secret, such as a new key.
  */
 @Injectable()
 export class Catalogue {
@@ -43,18 +43,18 @@ export class Catalogue {
     return this.#make().operations;
   }
 
-  /** Components of the OpenAPI document, to which operations refer. */
+  /** Components of the OpenAPI document that operations reference. */
   get components(): Json {
     return this.#make().document.components;
   }
 
-  /** The types that a tool knows. */
+  /** The record types of a tool. */
   types(verb?: Verb): string[] {
     const known = this.operations.filter((operation) => verb === undefined || operation.verb === verb);
     return [...new Set(known.map(({ type }) => type))].toSorted();
   }
 
-  /** The operations with this verb, type and name: several where they are about different records. */
+  /** Operations with this verb, type and name. Several differ in the records of their path. */
   find(verb: Verb, type: string, name = ''): Operation[] {
     return this.operations.filter((each) => each.verb === verb && each.type === type && each.name === name);
   }
@@ -83,7 +83,7 @@ export const JSON_TYPE = 'application/json';
 
 function operationsOf(type: string, routes: readonly Route[], document: Json): Operation[] {
   const home = homeOf(routes);
-  // The shorter of two with one name keeps it.
+  // On a name conflict, the operation with the shorter path keeps the name.
   const known = new Set<string>();
   return routes
     .toSorted((a, b) => partsOf(a.path).length - partsOf(b.path).length)
@@ -111,7 +111,7 @@ function operationsOf(type: string, routes: readonly Route[], document: Json): O
     });
 }
 
-/** The word under which records of a type stand: `deals`. */
+/** Plural name of a record type: `deals`. */
 function homeOf(routes: readonly Route[]): string {
   const reads = routes.filter(({ method }) => method === 'GET');
   const lists = reads.filter(({ endpoint }) => endpoint!.page).map(({ path }) => partsOf(path).at(-1)!);

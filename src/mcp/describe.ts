@@ -1,10 +1,10 @@
 import type { Json } from '../platform/index.js';
 import { type Catalogue, JSON_TYPE, type Operation } from './catalogue.js';
 
-/** Schemas inside each other that a description shows; deeper ones are named only. */
+/** Maximum depth of nested schemas in a description; deeper ones are only named. */
 const MAX_DEPTH = 4;
 
-/** Words of a schema that help to use it. */
+/** Schema keywords that a description keeps. */
 const SHOWN_KEYWORDS = [
   'type',
   'description',
@@ -19,7 +19,7 @@ const SHOWN_KEYWORDS = [
   'maxItems',
 ];
 
-/** All types, each with what can be done with it. */
+/** All types with their operations. */
 export function describeTypes(catalogue: Catalogue): Json {
   return Object.fromEntries(
     catalogue.types().map((type) => {
@@ -29,7 +29,7 @@ export function describeTypes(catalogue: Catalogue): Json {
   );
 }
 
-/** One type: each call with what it takes and needs, and the fields of a record. */
+/** One type: the inputs and scopes of each call, and the fields of a record. */
 export function describeType(catalogue: Catalogue, type: string): Json | null {
   const own = catalogue.operations.filter((operation) => operation.type === type);
   if (!own.length) return null;
@@ -66,13 +66,13 @@ function describeCall(operation: Operation, components: Json): Json {
   };
 }
 
-/** What conditions can ask of: only the names of fields, whose types are those of a record. */
+/** Field names for conditions; their types are those of a record. */
 const conditionsOf = ({ description, content }: Json, components: Json): Json => ({
   description,
   fields: Object.keys(resolve(content[JSON_TYPE].schema, components).properties),
 });
 
-/** A call as one writes it: `act close`. */
+/** A call in short notation: `act close`. */
 const callOf = ({ verb, name }: Operation): string => (name ? `${verb} ${name}` : verb);
 
 /** The schema of one record that a get or list shows. */
@@ -82,7 +82,7 @@ function recordOf({ description }: Operation, components: Json): Json {
   return schema.properties?.data?.items ?? schema;
 }
 
-/** A schema without references, with the words that help to use it. */
+/** A schema with its references resolved, reduced to useful keywords. */
 function schemaOf(schema: Json, components: Json, depth = 0): Json {
   const found = resolve(schema, components);
   const { properties, required, items, anyOf, allOf } = found;
@@ -103,7 +103,7 @@ function schemaOf(schema: Json, components: Json, depth = 0): Json {
   };
 }
 
-/** What a reference stands for; words beside it count more. */
+/** Resolves a reference; keywords beside it take precedence. */
 function resolve({ $ref, ...rest }: Json, components: Json): Json {
   if (!$ref) return rest;
   const [section, name] = $ref.replace('#/components/', '').split('/');

@@ -6,8 +6,8 @@ import { messages } from './mcp.resource.js';
 import { ProtectedResource } from './protected-resource.js';
 
 /**
- * `/mcp`: Streamable HTTP of the Model Context Protocol, one message a request. The steps of a request have checked the credential and
- * taken the message out of its budget; a tool then runs routes on its behalf.
+ * `/mcp`: Streamable HTTP of the Model Context Protocol, one message a request. The request path has checked the credential and
+ * counted the message against its rate limit; a tool then calls routes on its behalf.
  */
 @Controller('mcp')
 export class McpController {
@@ -23,7 +23,7 @@ export class McpController {
     if (Array.isArray(message)) throw invalid([], 'Batches are not supported. Send one message in a request.');
     const { reply, lacks } = await this.server.answer(request, message);
     const { kind, basis } = currentContext().credential!;
-    // A key cannot get more scopes; to an app the status says that it may ask its user for more.
+    // A 403 tells an app that it may ask its user for more scopes. A key cannot get more.
     return lacks && kind === 'user' && basis !== null ? this.resource.stepUp(lacks) : reply;
   }
 }

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { ApiError, ErrorShape, Reply } from '../platform/index.js';
 import { ProtectedResource } from './protected-resource.js';
 
-/** Errors at `/mcp` are those of the API, and a 401 says where a client learns how to get a token. */
+/** Errors at `/mcp` are those of the API. A 401 has the address of the OAuth metadata. */
 @Injectable()
 export class McpErrors extends ErrorShape {
   constructor(private readonly resource: ProtectedResource) {

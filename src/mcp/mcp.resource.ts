@@ -1,4 +1,4 @@
 import { defineResource } from '../platform/index.js';
 
-/** A message is nothing that is kept: the routes that it runs decide what the caller may see and do. */
+/** Messages are not stored. The routes that they call check the rights of the caller. */
 export const messages = defineResource('mcp.message', { idPrefix: 'msg', visible: () => 'all' });

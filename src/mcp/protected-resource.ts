@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, currentContext, Reply, type Scope, SCOPES, Settings } from '../platform/index.js';
 
-/** Scopes that an app begins with: reading the work. It asks for more when a tool needs it. */
+/** Initial scopes of an app: read access. It requests more when a tool needs them. */
 const FIRST_SCOPES = ['office:read', 'sales:read', 'careers:read', 'project:read'] satisfies Scope[];
 
 /** `/mcp` as a resource that OAuth protects (RFC 9728). */
@@ -9,7 +9,7 @@ const FIRST_SCOPES = ['office:read', 'sales:read', 'careers:read', 'project:read
 export class ProtectedResource {
   constructor(private readonly settings: Settings) {}
 
-  /** Where a client reads how to get a token. */
+  /** Address of the metadata that tells a client how to get a token. */
   get metadataUrl(): string {
     return `${this.settings.BASE_URL}/.well-known/oauth-protected-resource/mcp`;
   }
@@ -27,7 +27,7 @@ export class ProtectedResource {
     };
   }
 
-  /** 403 for an app whose token lacks a scope: it asks its user for that one beside those that it has. */
+  /** 403 for an app without a required scope. The app asks its user for that scope in addition to its own. */
   stepUp(scope: string): Reply {
     const { credential, requestId } = currentContext();
     const wanted = [...credential!.scopes, scope].toSorted().join(' ');

@@ -5,8 +5,8 @@ import { forbidden, Settings } from '../platform/index.js';
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 
 /**
- * Refuses browsers at `/mcp` whose page has another origin, and, on a server of one machine, requests by another name: a page
- * may have made its own name one of ours (DNS rebinding).
+ * Rejects requests to `/mcp` from pages of another origin. On a server that listens on loopback it also rejects other host names,
+ * because a page can resolve its own host name to our address (DNS rebinding).
  */
 @Injectable()
 export class RebindingMiddleware implements NestMiddleware {

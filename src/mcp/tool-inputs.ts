@@ -1,6 +1,6 @@
 import { FreeObject, Int, LongText, Text } from '../platform/index.js';
 
-/** Records of a list in one answer at most, and where nothing else is asked. */
+/** Maximum and default number of records in one answer. */
 export const MAX_RECORDS = 100;
 const USUAL_RECORDS = 25;
 

@@ -8,14 +8,14 @@ import { describeType, describeTypes } from './describe.js';
 import * as inputs from './tool-inputs.js';
 import { type ToolName, TOOLS } from './tools.js';
 
-/** What a tool call comes to. */
+/** Result of a tool call. */
 export interface Outcome {
   result: CallToolResult;
-  /** The scope that the credential lacks, where that is why the route refused. */
+  /** The missing scope, if the route failed for it. */
   lacks?: string;
 }
 
-/** Runs tools: each as one or more requests to the routes of the API. */
+/** Runs tools. Each makes one or more requests to routes of the API. */
 @Injectable()
 export class ToolRunner {
   constructor(
@@ -78,7 +78,7 @@ export class ToolRunner {
     return this.#page(limit, cursor, ask);
   }
 
-  /** A page. One that is too large is asked for again with fewer records, so that its cursor is that of the last one shown. */
+  /** A page. If it is too large, it is requested again with fewer records, so that its cursor continues after the last one shown. */
   async #page(
     limit: number,
     cursor: string | undefined,
@@ -128,7 +128,7 @@ export class ToolRunner {
   }
 }
 
-/** A refusal by a route. */
+/** Error response of a route. */
 class Refused extends Error {
   constructor(
     readonly result: CallToolResult,
@@ -138,7 +138,7 @@ class Refused extends Error {
   }
 }
 
-/** The JSON of a success, or its text; what the route refused is thrown as the answer to the model. */
+/** JSON or text of a successful response. An error response is thrown, and becomes the answer to the model. */
 function bodyOf({ status, headers, body }: InjectedAnswer): Json {
   if (status < 400 && body && !headers['content-type']?.includes('json')) return { text: body };
   if (status < 400) return body ? JSON.parse(body) : {};

@@ -7,11 +7,11 @@ interface ToolDeclaration {
   title: string;
   description: string;
   input: new () => object;
-  /** `reads`: changes nothing. `destroys`: may lose something. `repeatable`: doing it twice is doing it once. */
+  /** `reads`: read-only. `destroys`: may delete data. `repeatable`: idempotent. */
   kind: 'reads' | 'adds' | 'changes' | 'destroys';
 }
 
-/** The tools are few and general. What they do to a type of record, `describe` tells from the declarations of the API. */
+/** A few general tools. `describe` explains their effect on each record type, from the declarations of the API. */
 export const TOOLS = {
   whoami: {
     title: 'Who am I',
@@ -81,7 +81,7 @@ export type ToolName = keyof typeof TOOLS;
 
 export const isTool = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);
 
-/** The tools as a client lists them. */
+/** The tools as `tools/list` returns them. */
 export function listTools(catalogue: Catalogue): Tool[] {
   return Object.entries<ToolDeclaration>(TOOLS).map(([name, { title, description, input, kind }]) => ({
     name,
@@ -96,7 +96,7 @@ export function listTools(catalogue: Catalogue): Tool[] {
   }));
 }
 
-/** The JSON schema of an input; its type of record is one of those that the tool knows. */
+/** JSON schema of an input; its `type` is one of the record types of the tool. */
 function schemaOf(input: new () => object, catalogue: Catalogue, verb?: Verb): Tool['inputSchema'] {
   const fields = [...fieldsOf(input.prototype)];
   const properties = fields.map(([name, { schema }]): [string, Json] => {

@@ -9,7 +9,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
 const everything = () => Object.assign(new WebhookQuery(), { limit: 100 });
 
 export const webhookCommands: Commands = (program, { inApplication }) => {
-  const webhooks = program.command('webhooks').description('Webhooks and what they are sent');
+  const webhooks = program.command('webhooks').description('Webhooks and their deliveries');
   webhooks
     .command('list')
     .description('List the webhooks of a workspace')
@@ -26,7 +26,7 @@ export const webhookCommands: Commands = (program, { inApplication }) => {
     );
   webhooks
     .command('replay')
-    .description('Send past events to a webhook once more')
+    .description('Send past events to a webhook again')
     .requiredOption('--id <id>', 'the webhook')
     .requiredOption('--from <time>', 'since when, such as 2026-01-31T00:00:00Z; at most 30 days ago')
     .option('--to <time>', 'until when; default: now')

@@ -21,7 +21,7 @@ export const domainCommands: Commands = (program, { inApplication }) => {
     );
   command
     .command('release')
-    .description('Take a proved domain away from its workspace, so that another one can prove it')
+    .description('Release a proved domain, so that another workspace can prove it')
     .requiredOption('--domain <domain>', 'the domain')
     .action(
       inApplication(async (app, { domain }) => ({

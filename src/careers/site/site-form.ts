@@ -3,16 +3,16 @@ import type { Detail } from '../../platform/index.js';
 import type { ApplicationForm, FormField } from '../jobs/application-form.js';
 import { ACCEPTED_ENDINGS, ACCEPTED_TYPES } from '../submissions/file-types.js';
 
-/** Submitted values by the names of inputs, without files, because browsers do not take these back. */
+/** Submitted values by input name, without files, because browsers cannot be given files. */
 export type Typed = ReadonlyMap<string, readonly string[]>;
 
-/** The input that people do not see (`SubmitApplication.website`). */
+/** The honeypot input, hidden from people (`SubmitApplication.website`). */
 export const TRAP = 'website';
 
-/** Prefix of the inputs that the job asks for, so that none has the name of another one. */
+/** Prefix of inputs for the questions of a job, to avoid name conflicts. */
 export const ANSWER = 'answers.';
 
-/** Name and address, which every job asks for. Their names are those of the API's fields. */
+/** Name and address, required for every job. The input names are those of the API fields. */
 const PERSON = [
   { name: 'candidate.display_name', label: 'Name', type: 'text', required: true, autocomplete: 'name' },
   { name: 'candidate.email', label: 'E-mail address', type: 'email', required: true, autocomplete: 'email' },
@@ -29,15 +29,15 @@ const INPUTS: Partial<Record<FormField['type'], { type: string; inputmode?: stri
   url: { type: 'url', hint: 'An address that begins with https:// or http://' },
 };
 
-/** A problem, the input that it is about, and the label of that input. */
+/** A validation error with its input and label. */
 export interface Problem {
-  /** Null: it is about the form as a whole. */
+  /** Null: an error of the form as a whole. */
   input: string | null;
   label: string | null;
   message: string;
 }
 
-/** Problems of the API in the words of the page. `answers` are in the order in which they were submitted. */
+/** Translates validation errors of the API for the page. `answers`: in the order of submission. */
 export function problemsOf(
   details: readonly Detail[],
   { fields }: ApplicationForm,
@@ -53,13 +53,13 @@ export function problemsOf(
     const label = labels.get(input) ?? null;
     if (label === null) return { input: null, label, message };
     if (code === 'required') return { input, label, message: 'An answer is required.' };
-    // It begins with the name of the field as the API has it.
+    // The message begins with the name of the API field.
     const [, rule] = / (must .*)$/s.exec(message) ?? [];
     return { input, label, message: rule ? `The answer ${rule}` : message };
   });
 }
 
-/** The form: values that were typed before stand in it, with what is wrong with them. */
+/** The form, filled with submitted values and their errors. */
 export function applicationForm(
   action: string,
   { fields }: ApplicationForm,
@@ -82,7 +82,7 @@ export function applicationForm(
   </form>`;
 }
 
-/** List of problems with links to the inputs. It takes the focus, so that screen readers begin with it. */
+/** Error summary with links to the inputs. It takes the focus, so that screen readers begin with it. */
 export const summary = (problems: readonly Problem[]): Html | false =>
   problems.length > 0 &&
   html`<div class="alert" role="alert" tabindex="-1" autofocus>
@@ -95,7 +95,7 @@ export const summary = (problems: readonly Problem[]): Html | false =>
     </ul>
   </div>`;
 
-/** Names of inputs may hold spaces, ids may not. */
+/** Input names may contain spaces, ids may not. */
 const idOf = (name: string) => encodeURIComponent(name);
 
 interface InputOptions {
@@ -129,7 +129,7 @@ function input(of: InputOptions): Html {
 
 type About = Pick<InputOptions, 'name' | 'label' | 'required' | 'hint' | 'problem'>;
 
-/** Of any input: whether it is required and wrong, and what describes it. */
+/** ARIA attributes of an input: required, invalid, and its descriptions. */
 function attributes({ name, required, hint, problem }: About): Html {
   const described = [problem && `${idOf(name)}-problem`, hint && `${idOf(name)}-hint`].filter(Boolean).join(' ');
   return html`${required && html`required`} ${problem && html`aria-invalid="true"`}
@@ -148,7 +148,7 @@ const notes = ({ name, problem, hint }: About): Html =>
   html`${problem && html`<p class="problem" id="${idOf(name)}-problem">${problem}</p>`}
   ${hint && html`<p class="hint" id="${idOf(name)}-hint">${hint}</p>`}`;
 
-/** The control of a question. Only its first value counts, but of several choices. */
+/** The control of a question. Only multiple choice uses more than the first value. */
 function answer(
   { name: field, label, type, required, options }: FormField,
   values: readonly string[],

@@ -6,20 +6,20 @@ import { ANSWER, TRAP, type Typed } from './site-form.js';
 
 /** An application from the page of a job: its fields are those of the form. */
 export class SiteSubmission extends Submission {
-  /** 50 questions, some of them with up to 100 choices that are ticked. */
+  /** Maximum inputs: 50 questions, some with up to 100 selected choices. */
   static override maxParts = 1_000;
 
   static override destinations(job: Job): ReadonlyMap<string, Destination> {
     return new Map([...super.destinations(job)].map(([name, to]) => [ANSWER + name, to]));
   }
 
-  /** Fields of the API, and the submitted values, for the page that shows them again. */
+  /** Fields of the API, and the submitted values to fill the form again after an error. */
   static override valueIn(typed: Typed): object {
     const text = (name: string) => typed.get(name)?.[0] ?? '';
     const phone = text('candidate.phone').trim();
     const answers: Answer[] = [...typed]
       .filter(([name]) => name.startsWith(ANSWER))
-      // A select or text that was left empty is no answer.
+      // An empty select or text field is no answer.
       .flatMap(([name, values]) =>
         values.filter(Boolean).map((value) => ({ field: name.slice(ANSWER.length), value })),
       );
@@ -31,7 +31,7 @@ export class SiteSubmission extends Submission {
     };
   }
 
-  /** Separates what was typed from what the API takes. */
+  /** Separates the submitted values from the fields of the API. */
   take(): { typed: Typed; answers: readonly Answer[] } {
     const { typed, ...value } = this.value as { typed: Typed; answers: Answer[] };
     this.value = value;

@@ -16,7 +16,7 @@ class SiteQuery {
   @LongText({ optional: true, description: 'Cursor of the next page.' }) cursor?: string;
 }
 
-/** The careers site: pages for candidates, who need no script. A company can have pages of its own (`/v1/careers/board`). */
+/** The careers site: pages without script for candidates. Companies can build their own pages on `/v1/careers/board`. */
 @Controller('careers')
 export class SiteController {
   constructor(
@@ -45,7 +45,7 @@ export class SiteController {
     return this.pages.thanks(await this.board.get(id));
   }
 
-  /** No token against forged requests: whoever applies does so as nobody, from wherever. */
+  /** No CSRF token, because candidates have no session that a forged request could use. */
   @Post('jobs/:id')
   @PublicPage(WHY, { budgets: SUBMISSION_BUDGETS })
   async apply(
@@ -60,7 +60,7 @@ export class SiteController {
       const problems = problemsOf(error.details, job.application_form, answers);
       return this.pages.job(await this.board.get(job.id), typed, problems);
     }
-    // A reload sends nothing again.
+    // Redirect, so that a reload does not submit again.
     return new Reply(303, { Location: `${this.pages.pathOf(job.id)}/thanks`, 'Cache-Control': 'no-store' }, '');
   }
 }

@@ -10,7 +10,7 @@ const TITLES: Record<number, string> = {
   503: 'Temporarily not available',
 };
 
-/** Errors of the careers site are pages, too. */
+/** Renders errors of the careers site as pages. */
 @Injectable()
 export class SiteErrors extends ErrorShape {
   constructor(private readonly layout: Layout) {

@@ -77,7 +77,7 @@ export const auditCommands: Commands = (program, { inApplication, alone }) => {
   const audit = program.command('audit').description('The audit log and its proof');
   audit
     .command('verify')
-    .description('Check that nothing in an audit log was changed; exits 1 where something was')
+    .description('Verify an audit log; exits 1 if it was changed')
     .option('--workspace <id>', 'the workspace')
     .option('--from <time>', 'since when, such as 2026-01-31T00:00:00Z')
     .option('--to <time>', 'until when')
@@ -94,7 +94,7 @@ export const auditCommands: Commands = (program, { inApplication, alone }) => {
     });
   audit
     .command('purge')
-    .description('Remove entries that have had their time, now, and print the signed record of it')
+    .description('Remove expired entries now, and print the signed purge record')
     .requiredOption('--workspace <id>', 'the workspace')
     .action(
       inApplication(async (app, { workspace }) => {
@@ -120,6 +120,6 @@ export const auditCommands: Commands = (program, { inApplication, alone }) => {
     .action(inApplication(exportTo));
   audit
     .command('rotate-key')
-    .description('Sign checkpoints and purge records with a new key from now on; print its public half')
+    .description('Sign checkpoints and purge records with a new key; print its public key')
     .action(inApplication((app) => app.get(SigningKeys).rotate()));
 };

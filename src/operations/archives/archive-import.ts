@@ -30,14 +30,14 @@ import {
 } from './manifest.js';
 import { type ArchivedTable, WorkspaceTables } from './workspace-tables.repository.js';
 
-/** Bytes that a manifest may have: it has some hundred for each part. */
+/** Maximum bytes of a manifest, which has some hundred for each part. */
 const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
 
 /** The result of an import. */
 export interface ImportSummary {
   workspace_id: string;
   name: string;
-  /** The moment that the archive is of (ISO 8601). */
+  /** Time of the snapshot in the archive (ISO 8601). */
   created_at: string;
   records: number;
   files: number;
@@ -48,11 +48,11 @@ export interface ImportSummary {
   signed_by: string;
 }
 
-/** Gives the bytes of an archive keys of this deployment. */
+/** Assigns blob keys of this deployment to the files of an archive. */
 type KeyFor = (key: string) => string;
 
 /**
- * Brings an archive into a deployment that does not have its workspace. All of it is checked before the first row is written:
+ * Imports an archive into a deployment without its workspace. Everything is checked before the first row is written:
  * every byte against the manifest, the manifest against its signature, the audit log against its chain. All rows are one
  * transaction; files that were copied before it failed are removed within a day.
  */
@@ -71,7 +71,8 @@ export class ArchiveImport {
     await access(path, constants.R_OK).catch((error: Error) => {
       throw invalidField('file', 'not_found', `file cannot be read: ${error.message}`);
     });
-    if (!(await isUnchanged(path))) throw unreadable('It is no archive of a workspace, or it was changed or cut off.');
+    if (!(await isUnchanged(path)))
+      throw unreadable('This file is not a workspace archive, or it was modified or truncated.');
     const manifest = await readManifest(path).catch(misread);
     const tables = await this.#tablesOf(manifest);
     const check = await this.#check(path, manifest).catch(misread);
@@ -96,11 +97,13 @@ export class ArchiveImport {
     });
   }
 
-  /** The tables of this deployment that the parts of an archive are of. */
+  /** The tables of this deployment for the parts of an archive. */
   async #tablesOf({ parts, schema }: Manifest): Promise<Map<string, ArchivedTable>> {
     const own = await this.tables.schema();
     if (schema > own)
-      throw unreadable(`It was made by a newer release (schema ${schema}, here ${own}). Update this deployment first.`);
+      throw unreadable(
+        `The archive was made by a newer release (schema ${schema}, here ${own}). Update this deployment first.`,
+      );
     const known = new Map((await this.tables.archived()).map((table) => [table.table, table]));
     const found = new Map<string, ArchivedTable>();
     for (const { name, table: of, columns = [] } of parts.filter(({ table }) => table !== undefined)) {
@@ -115,7 +118,7 @@ export class ArchiveImport {
     return found;
   }
 
-  /** Reads the archive through, and throws a 400 unless every byte is as it was written. */
+  /** Reads the whole archive. 400 if any byte differs from the manifest. */
   async #check(path: string, manifest: Manifest): Promise<TrailCheck> {
     const check = this.trail.check(manifest.trail);
     const parts = new Map(manifest.parts.map((part) => [part.name, part]));
@@ -146,7 +149,7 @@ export class ArchiveImport {
     if (missing) throw unreadable(`${missing.name} is missing.`);
     if (files.size) throw unreadable('Some files are in no index.');
     check.end();
-    if (!check.isSigned(manifest)) throw unreadable('The signature of its manifest does not match.');
+    if (!check.isSigned(manifest)) throw unreadable('The signature of the manifest does not match.');
     return check;
   }
 
@@ -212,14 +215,15 @@ export class ArchiveImport {
   }
 }
 
-/** Throws a 400 unless the archive has a manifest in a format that this release reads. */
+/** 400 unless the archive has a manifest in a format that this release reads. */
 async function readManifest(path: string): Promise<Manifest> {
   const entry = await lastEntry(path);
-  if (entry.name !== MANIFEST || entry.size > MAX_MANIFEST_BYTES) throw unreadable(`It does not end with ${MANIFEST}.`);
+  if (entry.name !== MANIFEST || entry.size > MAX_MANIFEST_BYTES)
+    throw unreadable(`The archive does not end with ${MANIFEST}.`);
   const manifest = JSON.parse(entry.text) as Manifest;
   if (manifest.format > FORMAT)
     throw unreadable(
-      `It has the format ${manifest.format}, and this release reads up to ${FORMAT}. Update this deployment first.`,
+      `The archive has the format ${manifest.format}, and this release reads up to ${FORMAT}. Update this deployment first.`,
     );
   return manifest;
 }
@@ -238,7 +242,7 @@ async function eachLine(content: AsyncIterable<Buffer>, take: (line: string) => 
   for await (const lines of linesOf(content)) for (const line of lines) take(line);
 }
 
-/** Takes a listed file off those that were read; throws a 400 where it was another one. */
+/** Removes a listed file from those that were read. 400 if its size or hash differs. */
 function matchFile(
   files: Map<string, { bytes: number; sha256: string }>,
   { key, missing, bytes, sha256 }: IndexedFile,
@@ -249,7 +253,7 @@ function matchFile(
   files.delete(key);
 }
 
-/** A row with the key that its bytes have here. */
+/** A row with the blob key of this deployment. */
 function rekeyed(line: string, column: string, keyFor: KeyFor): string {
   const row = JSON.parse(line) as Record<string, string | null>;
   const key = row[column];
@@ -260,15 +264,15 @@ function rekeyed(line: string, column: string, keyFor: KeyFor): string {
 const NUMBERED = /"id": ?"sth_\d{26}"/;
 const renamed = (line: string): string => line.replace(NUMBERED, () => `"id":"${newId('sth')}"`);
 
-/** Errors while reading are faults of the archive. */
+/** Read errors are reported as an unreadable archive. */
 function misread(error: Error): never {
-  throw error instanceof ApiError ? error : unreadable(`It cannot be read: ${error.message}.`);
+  throw error instanceof ApiError ? error : unreadable(`The archive cannot be read: ${error.message}.`);
 }
 
-/** Rows that PostgreSQL refuses are faults of the archive. */
+/** Rows that PostgreSQL rejects are reported as an unreadable archive. */
 function explain(error: Error & { code?: string; detail?: string }): never {
   if (error instanceof ApiError || !/^2[23]/.test(error.code ?? '')) throw error;
-  throw unreadable(`A row does not fit: ${error.message}.`);
+  throw unreadable(`A row cannot be inserted: ${error.message}.`);
 }
 
 const unreadable = (why: string) => invalidField('file', 'invalid_format', `file is refused. ${why}`);

@@ -24,7 +24,7 @@ import {
 } from './manifest.js';
 import { type ArchivedTable, LEFT_OUT, LEFT_OUT_COLUMNS, WorkspaceTables } from './workspace-tables.repository.js';
 
-/** Figures of an archive, which grow while it is written. */
+/** Progress of an archive. */
 export interface ArchiveFigures {
   record_count: number;
   file_count: number;
@@ -43,8 +43,8 @@ export const noFigures = (): ArchiveFigures => ({
 
 /**
  * Writes all of a workspace as a zip, as of one moment: a snapshot on one connection has the rows, and no file is removed
- * meanwhile. Nothing is held in memory but a few pieces, and some hundred bytes of each file. The content is described in
- * docs/moving.md.
+ * meanwhile. Memory holds a few pieces, and some hundred bytes for each file. docs/moving.md describes the
+ * content.
  */
 @Injectable()
 export class ArchiveWriter {
@@ -138,7 +138,7 @@ export class ArchiveWriter {
           try {
             yield { name: `files/${key}`, deflated: false, content };
           } finally {
-            // It has not been read where the archive is cancelled here.
+            // Not read yet if the archive is cancelled here.
             if (bytes instanceof Readable) bytes.destroy();
           }
           listed.push({ key, ...digest() });
@@ -153,7 +153,7 @@ export class ArchiveWriter {
     yield* index();
   }
 
-  /** Null where the store lost them. */
+  /** Null if the blob is missing from the store. */
   async #bytesOf(
     tables: readonly ArchivedTable[],
     workspaceId: string,
@@ -169,7 +169,7 @@ export class ArchiveWriter {
   }
 }
 
-/** A part of lines, and what the manifest says of it once it has been written. */
+/** A part with lines, and its manifest entry once it has been written. */
 function partOf(name: string, lines: AsyncIterable<Buffer>) {
   const { content, digest } = digested(lines);
   const entry: ZipEntry = { name, deflated: true, content };

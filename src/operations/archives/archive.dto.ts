@@ -3,7 +3,7 @@ import { Archive } from './archive.entity.js';
 
 export class ArchiveQuery extends ListOf(Archive, { filter: ['status'], sort: ['created_at'] }) {}
 
-/** Lists give no addresses. */
+/** Lists have no download links. */
 export class ArchiveListView extends ViewType(Archive, [
   'id',
   'status',

@@ -6,7 +6,7 @@ import { currentContext, Database } from '../../platform/index.js';
 export class ArchiveRepository {
   constructor(private readonly database: Database) {}
 
-  /** Archives of the workspace that wait or run. It locks the workspace until the commit, so that requests are counted in turn. */
+  /** Number of pending and running archives. Locks the workspace until the commit, so that concurrent requests are counted. */
   async running(): Promise<number> {
     const { workspaceId } = currentContext();
     await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.archives ' || $1))`, [

@@ -1,6 +1,6 @@
 import { defineResource, FILE_JOB_STATES } from '../../platform/index.js';
 
-/** All of a workspace as a file. It holds what nobody may read alone, so it is for operators. */
+/** A whole workspace as a file. Only operators may read it, because no user may read everything in it. */
 export const archives = defineResource('operations.archive', {
   idPrefix: 'arc',
   states: FILE_JOB_STATES,

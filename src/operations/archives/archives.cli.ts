@@ -5,14 +5,14 @@ import { ArchiveImport } from './archive-import.js';
 import { ArchiveWriter, noFigures } from './archive-writer.js';
 import { archives } from './archive.resource.js';
 
-/** Straight into a file: a command has no worker beside it. */
+/** Writes directly into a file, because a command has no worker. */
 async function exportTo(app: INestApplicationContext, { workspace, out }: { workspace: string; out: string }) {
   await inWorkspace(app, workspace, async () => undefined);
   const figures = noFigures();
   return asSystem(workspace, async () => {
     const bytes = app.get(ArchiveWriter).write(workspace, figures);
     await writeTo(out, bytes).catch(async (error: NodeJS.ErrnoException) => {
-      // Half an archive looks like one. A file that was there before stays.
+      // Removes an incomplete file, but keeps one that existed before.
       if (error.code !== 'EEXIST') await rm(out, { force: true });
       if (error instanceof Postponed)
         throw new Error(`${error.message} Try again when it has ended.`, { cause: error });
@@ -30,7 +30,7 @@ async function exportTo(app: INestApplicationContext, { workspace, out }: { work
   });
 }
 
-/** Not through a stream, which keeps pieces that change (see `BlobStore.pieces`). */
+/** Not through a stream, which buffers pieces after they change (see `BlobStore.pieces`). */
 async function writeTo(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -41,18 +41,18 @@ async function writeTo(path: string, pieces: AsyncIterable<Buffer>): Promise<voi
   }
 }
 
-/** Stand beside the other commands about workspaces. */
+/** Adds subcommands to `workspace`. */
 export const archiveCommands: Commands = (program, { inApplication }) => {
   const workspace = program.commands.find((command) => command.name() === 'workspace') ?? program.command('workspace');
   workspace
     .command('export')
-    .description('Write all of a workspace into an archive, while people work')
+    .description('Write a workspace into an archive, while processes serve')
     .requiredOption('--workspace <id>', 'the workspace')
     .requiredOption('--out <file>', 'a file that is not there yet')
     .action(inApplication(exportTo));
   workspace
     .command('import')
-    .description('Bring an archive into a deployment that does not have its workspace')
+    .description('Import an archive into a deployment without its workspace')
     .argument('<file>', 'the archive')
     .action(inApplication((app, _options, file: string) => app.get(ArchiveImport).run(file)));
 };

@@ -10,7 +10,7 @@ import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
 import { WorkspaceTables } from './workspace-tables.repository.js';
 
-/** Workspaces as archives that prove themselves, out and in (D-MOV-2). */
+/** Export and import of workspaces as signed archives (D-MOV-2). */
 @Module({
   imports: [StoresModule.forFeature(Archive), GuardModule],
   controllers: [ArchivesController],

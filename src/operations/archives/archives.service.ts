@@ -14,10 +14,10 @@ import { ArchiveListView, type ArchiveQuery, type ArchiveView } from './archive.
 import { Archive } from './archive.entity.js';
 import { ArchiveRepository } from './archive.repository.js';
 
-/** Seconds after which an archive may have ended. */
+/** `Retry-After` in seconds while an archive is being made. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** Archives of the caller's workspace. A request only writes down that one is wanted; a worker writes it (see `ArchiveRuns`). */
+/** Archives of the caller's workspace. A request only creates the record; a worker writes the file (see `ArchiveRuns`). */
 @Injectable()
 export class ArchivesService {
   constructor(
@@ -53,7 +53,7 @@ export class ArchivesService {
     return this.runs.cancel(record);
   }
 
-  /** 403 unless the caller may read all that an archive holds: by scopes, and by policies, which none may restrict. */
+  /** 403 unless the caller has the read scope of every app and no policy restricts them. */
   private mayRead(): void {
     const { credential, restrictions } = currentContext();
     const missing = APPS.find((app) => !credential!.scopes.has(`${app}:read`));
@@ -63,7 +63,7 @@ export class ArchivesService {
   }
 }
 
-/** The name of the file of an archive, and its type. */
+/** File name and media type of an archive. */
 const fileOf = ({ workspace_id, created_at }: Archive) => ({
   name: `${workspace_id}-${created_at.slice(0, 19).replaceAll(':', '')}Z.zip`,
   mime_type: 'application/zip',

@@ -247,10 +247,10 @@ describe('an archive that is imported', () => {
       const copy = Buffer.from(bytes);
       copy[at]! ^= 1;
       writeFileSync(changed, copy);
-      expect([at, await refused(changed)]).toEqual([at, expect.stringContaining('it was changed or cut off')]);
+      expect([at, await refused(changed)]).toEqual([at, expect.stringContaining('it was modified or truncated')]);
     }
     writeFileSync(changed, bytes.subarray(0, bytes.length - 10_000));
-    expect(await refused(changed)).toContain('it was changed or cut off');
+    expect(await refused(changed)).toContain('it was modified or truncated');
     expect(await isThere()).toBe(false);
   });
 
@@ -260,15 +260,15 @@ describe('an archive that is imported', () => {
       'manifest.json',
       '"format": 1',
       '"format": 2',
-      'It has the format 2, and this release reads up to 1',
+      'The archive has the format 2, and this release reads up to 1',
     ],
-    ['a newer release', 'manifest.json', /"schema": "\d/, '"schema": "9', 'It was made by a newer release'],
+    ['a newer release', 'manifest.json', /"schema": "\d/, '"schema": "9', 'The archive was made by a newer release'],
     [
       'another manifest',
       'manifest.json',
       /"name": "(?!audit|records|files)/,
       '"name": "Not ',
-      'The signature of its manifest',
+      'The signature of the manifest',
     ],
     ['another record', 'records/office.document.jsonl', '"title":"', '"title":"X', 'is not as it was written'],
     ['another entry of the log', 'audit/entries.jsonl', '"outcome":"success"', '"outcome":"failure"', 'entry_changed'],

@@ -26,16 +26,16 @@ export interface ManifestBody {
   format: number;
   /** The newest migration of the database: a database with an older one does not know all of the columns. */
   schema: string;
-  /** The moment of which all of it is (ISO 8601). */
+  /** Time of the snapshot (ISO 8601). */
   created_at: string;
   workspace: { id: string; name: string; created_at: string };
   /** The last entry of the chain of the audit log. */
   trail: { sequence: number; hash: string };
   parts: ManifestPart[];
   file_count: number;
-  /** Files of records whose bytes were not in the store. */
+  /** Files whose blobs were missing from the store. */
   missing_file_count: number;
-  /** Tables and columns (`table.column`) that are in no archive, with the reason. */
+  /** Excluded tables and columns (`table.column`), with the reason. */
   left_out: Record<string, string>;
 }
 
@@ -46,7 +46,7 @@ export interface IndexedFile {
   key: string;
   bytes?: number;
   sha256?: string;
-  /** The store did not have it. */
+  /** The blob was missing from the store. */
   missing?: true;
 }
 
@@ -57,7 +57,7 @@ export const FILES_PER_INDEX = 10_000;
 export const indexName = (number: number): string => `files/index-${String(number).padStart(6, '0')}.jsonl`;
 export const isIndex = (name: string): boolean => /^files\/index-\d{6}\.jsonl$/.test(name);
 
-/** The key of a file's bytes, of its path; null for what is no file. */
+/** Blob key from the path of a file; null for other paths. */
 export const keyOf = (name: string): string | null => /^files\/([0-9a-f]{32})$/.exec(name)?.[1] ?? null;
 
 /** Bytes and SHA-256 of a content, once it has been read. */
@@ -80,10 +80,10 @@ export function digested(content: AsyncIterable<Buffer>): Digested {
   return { content: through(), digest: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** Bytes of lines that are handed on together. */
+/** Bytes of lines in one piece. */
 const PORTION_BYTES = 2 ** 20;
 const PORTION_LINES = 1_000;
-/** No row of the database becomes a longer line. */
+/** Maximum length of a line; no row of the database exceeds it. */
 const MAX_LINE_BYTES = 2 ** 28;
 
 /** The lines of a content, in portions. */

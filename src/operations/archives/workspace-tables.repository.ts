@@ -4,17 +4,17 @@ import { currentContext, Database, type Row, type Snapshot, StoreRegistry } from
 /** A table whose rows of a workspace are a part of its archive. */
 export interface ArchivedTable {
   table: string;
-  /** The type of its records; the name of the table where they are no records of their own. */
+  /** Record type, or the name of the table if its rows are not records. */
   type: string;
-  /** In the order of the table, without the workspace, generated and left out ones. */
+  /** Columns in table order, without the workspace, generated and excluded ones. */
   columns: string[];
-  /** The columns that put its rows in order. */
+  /** Columns that order the rows. */
   order: string[];
-  /** The column with the key of a file's bytes. */
+  /** Column with the blob key of a file. */
   blob: string | null;
 }
 
-/** Tables that are in no archive, each with the reason. All others with rows of a workspace are. */
+/** Tables that archives exclude, each with the reason. All others with rows of a workspace are included. */
 export const LEFT_OUT: Record<string, string> = {
   access_tokens: 'tokens: apps sign their users in anew',
   api_keys: 'only hashes of keys are stored: keys are made anew',
@@ -58,13 +58,13 @@ export const LEFT_OUT: Record<string, string> = {
   audit_purges: 'in audit/purges.jsonl',
 };
 
-/** Columns that are left out of the rows of an archived table, as `table.column`. */
+/** Columns that archives exclude, as `table.column`. */
 export const LEFT_OUT_COLUMNS: Record<string, string> = {
   'users.password_hash': 'people choose a password anew, by a link to their address',
   'users.operator': 'who looks after a deployment is said there',
 };
 
-/** Columns with keys of bytes in the blob store, beside those that are called `blob_key`. */
+/** Columns with blob keys, besides those named `blob_key`. */
 const BLOB_COLUMNS: Record<string, string> = { file_scans: 'key' };
 
 /**
@@ -87,7 +87,7 @@ const TABLES = `
 
 type Found = Pick<ArchivedTable, 'table' | 'columns' | 'order'> & { references: string[] };
 
-/** Rows of a whole workspace, whatever they are of. As SQL, because they are read and written as they are. */
+/** All rows of a workspace. Raw SQL, because rows are copied unchanged. */
 @Injectable()
 export class WorkspaceTables {
   constructor(
@@ -95,7 +95,7 @@ export class WorkspaceTables {
     private readonly stores: StoreRegistry,
   ) {}
 
-  /** The tables of an archive: those that the schema has but for those that are left out. A new table is in it by itself. */
+  /** The tables of an archive: all of the schema except excluded ones, so new tables are included. */
   async archived(): Promise<ArchivedTable[]> {
     const types = new Map([...this.stores.all].map(({ table, resource }) => [table, resource.type]));
     const found = await this.all();
@@ -112,7 +112,7 @@ export class WorkspaceTables {
     return this.database.read<Found & Row>(TABLES);
   }
 
-  /** The workspace as a snapshot has it, and the time of that. */
+  /** The workspace in the snapshot, and the time of the snapshot. */
   async workspace(snapshot: Snapshot, id: string) {
     const [row] = await snapshot.read<{ id: string; name: string; created_at: string; now: string; schema: string }>(
       `select s.id, s.name, w.created_at, now() as now, (select max(timestamp)::text from migrations) as schema
@@ -129,12 +129,12 @@ export class WorkspaceTables {
     return snapshot.copy('jsonl', `select to_json(found) from (${rows}) found`, [workspaceId]);
   }
 
-  /** The keys of all bytes that archived records have, in portions. */
+  /** All blob keys of archived records, in portions. */
   blobKeys(snapshot: Snapshot, tables: readonly ArchivedTable[], workspaceId: string) {
     return snapshot.rows<{ key: string }>(blobsOf(tables), [workspaceId]);
   }
 
-  /** Whether a record still has these bytes. */
+  /** Whether a record still refers to this blob. */
   async isUsed(tables: readonly ArchivedTable[], workspaceId: string, key: string): Promise<boolean> {
     const { count } = await this.database.execute(`select from (${blobsOf(tables)}) used where key = $2`, [
       workspaceId,
@@ -152,7 +152,7 @@ export class WorkspaceTables {
   /** Whether the workspace has rows in any table. */
   async isFilled(workspaceId: string): Promise<boolean> {
     for (const { table } of await this.all()) {
-      // Bytes that are being imported belong to no record yet.
+      // Blobs of a running import belong to no record yet.
       if (table === 'unclaimed_blobs') continue;
       const [row] = await this.database.read(`select from ${quoted(table)} where workspace_id = $1 limit 1`, [
         workspaceId,
@@ -180,10 +180,10 @@ export class WorkspaceTables {
     );
   }
 
-  /** An id of a table that another workspace has as well; records are told apart by their ids alone in addresses. */
+  /** An id that another workspace has as well. Ids must be unique, because URLs identify records by id alone. */
   async clash({ table, order }: ArchivedTable): Promise<string | null> {
     if (order.join() !== 'id') return null;
-    // Nothing is known yet of the rows that were just added, so the planner would look for each of them in all others.
+    // The new rows have no statistics yet, so the planner would compare each with all others.
     await this.database.write('set local enable_nestloop = off');
     const [row] = await this.database.read<{ id: string }>(
       `select ours.id from ${quoted(table)} ours join ${quoted(table)} theirs using (id)
@@ -193,7 +193,7 @@ export class WorkspaceTables {
     return row?.id ?? null;
   }
 
-  /** Lets the running transaction take its time. */
+  /** Removes the time limits of the running transaction. */
   async withoutLimits(): Promise<void> {
     for (const setting of ['statement_timeout', 'idle_in_transaction_session_timeout'])
       await this.database.write(`set local ${setting} = 0`);
@@ -209,17 +209,17 @@ const blobsOf = (tables: readonly ArchivedTable[]): string =>
     )
     .join(' union ');
 
-/** Names of the schema, of which some are words of SQL. */
+/** Quotes names of the schema, because some are SQL keywords. */
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Foreign keys of the schema have no circle. */
+/** Sorts tables by their foreign keys, which have no cycle. */
 function parentsFirst(tables: readonly Found[]): Found[] {
   const sorted: Found[] = [];
   const rest = new Set(tables);
   while (rest.size) {
     const names = new Set([...rest].map(({ table }) => table));
     const free = [...rest].filter(({ references }) => !references.some((name) => names.has(name)));
-    if (!free.length) throw new Error(`Foreign keys go in a circle: ${[...names].join()}`);
+    if (!free.length) throw new Error(`Foreign keys form a cycle: ${[...names].join()}`);
     for (const each of free) rest.delete(each);
     sorted.push(...free);
   }

@@ -10,7 +10,7 @@ export const backupCommands: Commands = (program, { withSettings }) => {
     .action(withSettings(async (settings, { out }) => backUp(settings, out)));
   program
     .command('restore')
-    .description('Bring a backup into a DATA_DIR without data')
+    .description('Restore a backup into an empty DATA_DIR')
     .requiredOption('--from <directory>', 'where the backup is')
     .action(withSettings(async (settings, { from }) => restore(settings, from)));
 };

@@ -15,13 +15,13 @@ type Work<From> = (from: From, options: any, ...args: string[]) => Promise<objec
 
 /** Turns the work of a command into a commander action. `columns`: what a list shows to people. */
 export interface Actions {
-  /** In the application, with a migrated database. No queue is worked and no event relayed meanwhile. */
+  /** In the application, with a migrated database. It processes no queues and relays no events. */
   inApplication(work: Work<INestApplicationContext>, columns?: string[]): (...args: any[]) => Promise<void>;
-  /** Beside the application, with the database as it is. */
+  /** Without the application, with the database as it is. */
   inDatabase(work: Work<Settings>): (...args: any[]) => Promise<void>;
   /** With the settings alone: no database is started. */
   withSettings(work: Work<Settings>): (...args: any[]) => Promise<void>;
-  /** With neither of them. */
+  /** Without settings and database. */
   alone(work: Work<null>): (...args: any[]) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export class CommandFailed extends Error {
 }
 
 /**
- * The commands of one subject, in a file beside what they are about.
+ * The commands of one subject, in a file beside its resource.
  *
  * @example
  * export const roomCommands: Commands = (program, { inApplication }) => {
@@ -52,7 +52,7 @@ interface Surroundings {
   err(text: string): void;
 }
 
-/** Runs the command that the arguments name, and answers the exit code: 0, 1 for a failure, 2 for wrong usage. */
+/** Runs the command that the arguments name, and returns the exit code: 0, 1 for a failure, 2 for wrong usage. */
 export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { env, commands, application, out, err } = surroundings;
   const program = new Command('cli')
@@ -134,7 +134,7 @@ async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (settings: Settings
   }
 }
 
-/** The API names fields; here they are options. */
+/** Translates field names of API errors into options. */
 function explain(error: unknown, flags: ReadonlySet<string>): string {
   if (error instanceof ApiError && error.details?.length) {
     return error.details
@@ -149,7 +149,7 @@ function explain(error: unknown, flags: ReadonlySet<string>): string {
   return (error as Error).message || String(error);
 }
 
-/** `redirect_uris[1]` is what the second `--redirect-uri` gave. */
+/** `redirect_uris[1]` is the value of the second `--redirect-uri`. */
 function optionOf(field: string, flags: ReadonlySet<string>): string {
   const [name = '', index] = field.split(/[[\]]/);
   const option = `--${name.replaceAll('_', '-')}`;

@@ -4,8 +4,8 @@ import { grantServing } from '../database/serving-role.js';
 import { migrateQueues } from '../queues/queue-server.js';
 
 /**
- * Brings the schema up to date, and gives the serving role its rights where that is another one than the owner. Answers the names
- * of the migrations it ran. `queues`: those in PostgreSQL too, which a process with one role prepares by itself.
+ * Runs pending migrations, and grants the serving role its rights if it differs from the owner. Returns the names of the
+ * migrations. `queues`: also the tables of queues in PostgreSQL, which a process with a single role creates by itself.
  */
 export async function prepareSchema(settings: Settings, { queues = false } = {}): Promise<string[]> {
   const { ownerUrl, DATABASE_OWNER_URL, REDIS_URL } = settings;

@@ -5,7 +5,7 @@ export const secretsCommands: Commands = (program, { inApplication }) => {
   const secrets = program.command('secrets').description('The encryption of stored secrets');
   secrets
     .command('rotate')
-    .description('Encrypt all stored secrets with SECRETS_KEY anew, while processes serve')
+    .description('Encrypt all stored secrets again with SECRETS_KEY, while processes serve')
     .action(
       inApplication(
         async (app) => ({ data: await app.get(SecretsRotation).rotate() }),
@@ -14,7 +14,7 @@ export const secretsCommands: Commands = (program, { inApplication }) => {
     );
   secrets
     .command('give-up')
-    .description('Give up everything that was encrypted with a key that is lost')
+    .description('Delete everything that was encrypted with a lost key')
     .requiredOption('--key <id>', 'the id of the lost key, as the refused start names it')
     .action(
       inApplication(

@@ -4,7 +4,7 @@ import { Database } from '../database/database.js';
 import { invalidField } from '../errors/api-error.js';
 import { fieldsOf } from '../fields/fields.js';
 
-/** Runs the work of a command in a workspace, in one unit of work and in the name of the system. */
+/** Runs the work of a command in a workspace, in one unit of work with the actor `system`. */
 export async function inWorkspace<T>(app: INestApplicationContext, id: string, work: () => Promise<T>): Promise<T> {
   const database = app.get(Database);
   const { count } = await database.execute('select 1 from workspaces where id = $1', [id]);

@@ -48,7 +48,7 @@ function comparison(kind: FieldKind, value: Json, operators: readonly Operator[]
   };
 }
 
-/** The schemas that the conditions of all lists share: `NumberComparison` and its like. */
+/** Shared schemas of conditions, such as `NumberComparison`. */
 export const COMPARISONS: Json = Object.fromEntries(
   Object.entries(VALUES).map(([kind, value]) => [
     `${capital(kind)}Comparison`,
@@ -56,7 +56,7 @@ export const COMPARISONS: Json = Object.fromEntries(
   ]),
 );
 
-/** The schema of what a condition can ask of one field: its value, or comparisons of it. */
+/** Schema of a condition on one field: a value, or comparisons. */
 function about({ kind, choices, range }: ConditionField): Json {
   const value = { ...VALUES[kind], ...(range && { type: 'integer' }), ...(choices && { enum: choices }) };
   return {

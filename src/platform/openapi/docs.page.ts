@@ -21,9 +21,8 @@ export const docsPage = (root: string, version: string): string => `<!doctype ht
 `;
 
 /**
- * Starts Swagger UI. Requests go to where the page came from, whichever name the server is reached by. Keys and tokens stay in
- * memory. What all answers
- * and errors have in common stands once at the top of the page, so it is not shown again under each operation.
+ * Starts Swagger UI. Requests go to the origin of the page. Keys and tokens stay in memory. The description of common responses
+ * and errors is at the top of the page, so operations do not repeat it.
  */
 export const docsScript = `const { root } = document.getElementById('docs').dataset;
 const here = location.origin + root;
@@ -40,9 +39,9 @@ fetch(here + '/openapi.json')
         for (const name of Object.keys(headers)) if (/^X-Request-Id$|RateLimit/.test(name)) delete headers[name];
       }
     }
-    // Those that every record sends are alike, and would be most of the page.
+    // Generic events of records are omitted: they are alike, and would be most of the page.
     for (const [type, { post }] of Object.entries(spec.webhooks)) if (post['x-of-every-record']) delete spec.webhooks[type];
-    // Forms begin empty, not with samples of what could be in them, and what stays empty is not sent.
+    // Forms begin empty, without samples. Empty fields are not sent.
     const bodies = Object.values(spec.paths).flatMap(Object.values).map(({ requestBody }) => requestBody);
     for (const { allOf } of bodies.flatMap((body) => body?.content['multipart/form-data']?.schema ?? [])) {
       if (!allOf) continue;
@@ -66,7 +65,7 @@ fetch(here + '/openapi.json')
       },
       oauth2RedirectUrl: here + '/docs/oauth2-redirect.html',
     }).initOAuth({
-      // Every deployment has it; what a token may is what the user may.
+      // Every deployment has this client. A token has at most the rights of its user.
       clientId: 'console',
       scopes: Object.keys(spec.components.securitySchemes.OAuth2.flows.authorizationCode.scopes),
       usePkceWithAuthorizationCodeGrant: true,

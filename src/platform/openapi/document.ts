@@ -25,14 +25,14 @@ const sections: Record<string, string> = {
 };
 
 /**
- * The OpenAPI 3.1 document of the application, made from what its routes, fields and events declare. What is marked with
- * `@ApiExcludeEndpoint` of @nestjs/swagger, as pages are, is no part of it.
+ * The OpenAPI 3.1 document of the application, generated from the declarations of routes, fields and events. Routes with
+ * `@ApiExcludeEndpoint` of @nestjs/swagger, such as pages, are excluded.
  */
 export function describeApi(all: readonly Route[], settings: Settings): Json {
   const routes = all.filter(({ handler }) => !Reflect.getMetadata(STATED.EXCLUDED, handler)?.disable);
   const schemas = new Schemas(baseSchemas);
   const paths: Json = {};
-  // First what answers show, so that it has the plain names.
+  // Response schemas first, so that they get the plain names.
   for (const { endpoint, path } of routes) {
     if (endpoint?.returns) schemas.ref(endpoint.returns as new () => object, sectionOf(path));
   }
@@ -97,7 +97,7 @@ function delivery({ type, app, payload, ofFeed }: EventType, schemas: Schemas): 
       summary: capital(`${noun} ${verb}`.replaceAll('_', ' ')),
       description: `Sent to webhooks that subscribe to \`${type}\`. The signature authenticates the sender.`,
       security: [],
-      // Every record has these, so pages need not show each.
+      // Generic events of every record, which pages may omit.
       ...(ofFeed && { 'x-of-every-record': true }),
       parameters: DELIVERY_HEADERS.map(parameterRef),
       requestBody: { required: true, content: { 'application/json': { schema: event, example } } },

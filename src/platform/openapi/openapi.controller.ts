@@ -15,15 +15,15 @@ import { ApiDescription } from './api-description.js';
 /** Files of Swagger UI that the page loads. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-/** Where signing in comes back to: OAuth clients name this address, so it stays as it is. */
+/** OAuth redirect URI of Swagger UI. Registered clients contain it, so it must not change. */
 const RETURN_FILES = ['oauth2-redirect.html', 'oauth2-redirect.js'];
 
-/** Nothing from elsewhere. Swagger UI draws with inline styles and images, and there may be no HTTPS to upgrade to. */
+/** No external resources. Swagger UI needs inline styles and images. No upgrade to HTTPS, which may not be available. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The description of the API for machines, and for people. */
+/** The OpenAPI document, and Swagger UI. */
 @Controller()
 export class OpenApiController {
   readonly #root: string;

@@ -12,17 +12,17 @@ import { errorResponse, errors, headerRefs, parameterRef, RATE_LIMIT_HEADERS } f
 import { capital } from './names.js';
 import type { Json, Schemas } from './schemas.js';
 
-/** Facts of a route that the parts of its description share. */
+/** Facts about a route, shared by the parts of its description. */
 interface Subject {
   route: Route;
   schemas: Schemas;
-  /** The app, for `/v1/<app>/…`, or what else the first part of the path says. */
+  /** The app of `/v1/<app>/…`, else the first segment of the path. */
   section: string;
   params: string[];
 }
 
 /**
- * Describes one route from its declaration. The decorators of @nestjs/swagger for what a declaration does not say
+ * Describes one route from its declaration. The decorators of @nestjs/swagger for additional facts
  * (`@ApiOperation`, `@ApiOkResponse`, `@ApiProduces`, `@ApiConsumes`, `@ApiBody`) work on top.
  */
 export function describeOperation(route: Route, schemas: Schemas): Json {

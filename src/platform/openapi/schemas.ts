@@ -93,7 +93,7 @@ export class Schemas {
     });
   }
 
-  /** A small instance of a class: its required fields only, so that nothing in it names a record. */
+  /** A minimal example of a class: required fields only, so that it refers to no record. */
   example(type: Class, app: string): Json {
     const fields = this.fields(type, app, 'request').filter(({ required }) => required);
     return Object.fromEntries(
@@ -111,7 +111,7 @@ export class Schemas {
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     return {
       type: 'object',
-      // In words instead of `default`, because client generators make fields with a default required.
+      // In the description instead of `default`, because client generators make fields with a default required.
       properties: Object.fromEntries(fields.map(({ name, fallback, schema }) => [name, saying(fallback, schema)])),
       ...(required.length && { required }),
     };

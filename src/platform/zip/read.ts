@@ -5,17 +5,17 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, validateFileName } from 'yauzl';
 import { CHECK_BYTES, CHECK_PREFIX } from './write.js';
 
-/** A file of an archive that is read. */
+/** A file in an archive. */
 export interface ReadEntry {
-  /** Its path, which is relative and leads nowhere else. */
+  /** Relative path that stays inside the archive. */
   name: string;
   isEncrypted: boolean;
-  /** Bytes when unpacked. */
+  /** Uncompressed size in bytes. */
   size: number;
   content: () => Promise<AsyncIterable<Buffer>>;
 }
 
-/** Whether an archive is, to the byte, as `zip` wrote it. */
+/** Whether every byte of an archive is as `zip` wrote it. */
 export async function isUnchanged(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -34,8 +34,8 @@ export async function isUnchanged(path: string): Promise<boolean> {
 }
 
 /**
- * The files of an archive in their order. The content of one is read before the next one is asked for. Fails for absolute paths, and
- * for such that lead out of the archive or have control characters; a content fails that is longer than its `size`.
+ * The files of an archive, in order. Read the content of a file before you request the next one. Throws for paths that are absolute,
+ * leave the archive or have control characters, and for content longer than its `size`.
  */
 export async function* unzip(path: string): AsyncGenerator<ReadEntry> {
   const zip = await openPromise(path, { autoClose: false });
@@ -54,12 +54,12 @@ export async function* unzip(path: string): AsyncGenerator<ReadEntry> {
 
 function nameOf(entry: Entry): string {
   const name = decodedName(entry);
-  // No store of ours takes such a name, and PostgreSQL no text with a NUL.
+  // Blob stores reject such names, and PostgreSQL rejects text with a NUL.
   if (/\p{Cc}/u.test(name)) throw new Error(`the name of an entry has control characters: ${JSON.stringify(name)}`);
   return name;
 }
 
-/** Many programs write UTF-8 without saying so; other names are in the code page of the format. */
+/** Many programs write UTF-8 without the flag. Other names use code page 437. */
 function decodedName({ fileName, fileNameRaw, generalPurposeBitFlag }: Entry): string {
   const isDeclared = (generalPurposeBitFlag & 0x800) !== 0;
   if (isDeclared && fileName.includes('\ufffd')) throw new Error(`the name of ${fileName} is not UTF-8`);
