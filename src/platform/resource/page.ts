@@ -41,7 +41,7 @@ const listOf = (args: ValidationArguments | undefined) => args!.object.construct
  * says otherwise.
  */
 export class PageQuery {
-  /** Sortable columns. Of numbers, only decimal ones may be nullable. */
+  /** Sortable columns. */
   static sorts: readonly string[] = ['created_at', 'updated_at'];
   static defaultSort = 'created_at:desc';
   /** The entity of the list; set by `ListOf`. */
@@ -140,17 +140,31 @@ export interface SortKey {
 
 /**
  * Sort key of a column. Nulls come last in both directions; the index must use the same expression: `(workspace_id,
- * coalesce(due_date, 'infinity'), id)` ascending, `'-infinity'` descending. A null text sorts as an empty one.
+ * coalesce(due_date, 'infinity'), id)` ascending, `'-infinity'` descending. A null text sorts as an empty one. Integers, which have
+ * no infinity, take the bounds of their type.
  */
 function keyOf(column: string, descending: boolean, { entity }: typeof PageQuery): SortKey {
   const { nullable, type } = (entity && fieldsOf(entity.prototype).get(column)?.column) ?? {};
-  const last = () => (type === 'text' ? `coalesce(${column}, '')` : nullsLast(column, descending ? 'below' : 'above'));
-  return { column, descending, sql: nullable ? last() : column };
+  return {
+    column,
+    descending,
+    sql: nullable ? nullsLast(column, descending ? 'below' : 'above', String(type)) : column,
+  };
 }
 
+/** Sort keys of null, below and above all values, for types that have no infinity. A text has one only: an empty text. */
+const ENDS: Readonly<Record<string, { below: string; above: string }>> = {
+  text: { below: "''", above: "''" },
+  integer: { below: '-2147483648', above: '2147483647' },
+  bigint: { below: String(Number.MIN_SAFE_INTEGER), above: String(Number.MAX_SAFE_INTEGER) },
+};
+
 /** A nullable column as the indexes of its sorts have it, with nulls `above` or `below` all values. */
-export const nullsLast = (column: string, nulls: 'above' | 'below') =>
-  `coalesce(${column}, '${nulls === 'below' ? '-' : ''}infinity')`;
+export function nullsLast(column: string, nulls: 'above' | 'below', type = 'date'): string {
+  // A flag is sorted as a number, because a third value is needed.
+  if (type === 'boolean') return `coalesce(${column}::integer, ${nulls === 'below' ? -1 : 2})`;
+  return `coalesce(${column}, ${ENDS[type]?.[nulls] ?? `'${nulls === 'below' ? '-' : ''}infinity'`})`;
+}
 
 interface SortFlaw {
   code: 'invalid_value' | 'too_many' | 'duplicate';

@@ -346,8 +346,10 @@ function addPart(
   const sql = new RecordCondition(part).sql({
     value: (value) => where.value(value),
     column: (name, nulls) => {
-      const { sorted, nullable, kind } = type.asked[name]!;
-      return nulls && sorted && nullable && kind !== 'text' ? nullsLast(columnOf(name), nulls) : columnOf(name);
+      const { sorted, nullable, kind, range } = type.asked[name]!;
+      // Other types have no value beyond all others.
+      const isUnbounded = kind === 'date' || kind === 'time' || (kind === 'number' && !range);
+      return nulls && sorted && nullable && isUnbounded ? nullsLast(columnOf(name), nulls) : columnOf(name);
     },
   });
   where.add(sql);
