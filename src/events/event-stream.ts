@@ -42,6 +42,8 @@ export class EventStream {
   pending: Frame[] | null = [];
   /** Whether `pending` was discarded because it was full. */
   overflowed = false;
+  /** Whether live events are buffered because the rights of the viewer are not known. */
+  #held = false;
   /** The last sequence sent to the client as an id. */
   #sentId = 0;
 
@@ -69,6 +71,22 @@ export class EventStream {
     if (this.pending!.length <= MAX_PENDING) return;
     this.pending = [];
     this.overflowed = true;
+  }
+
+  /** Buffers live events until `release`. */
+  hold(frames: readonly Frame[]): void {
+    if (this.pending === null) {
+      this.pending = [];
+      this.#held = true;
+    }
+    this.buffer(frames);
+  }
+
+  /** Whether the stream was held and must catch up. */
+  release(): boolean {
+    const held = this.#held;
+    this.#held = false;
+    return held;
   }
 
   /** Sends one event and waits while the connection applies backpressure. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StreamReader } from '../../test/support/event-stream.js';
+import { type FailingTable, failingTable } from '../../test/support/failing-table.js';
 import { Client, startTestApp, type TestApp } from '../../test/support/test-app.js';
 
 const DOCUMENTS = '/v1/office/documents';
@@ -211,6 +212,53 @@ describe('a stream shows', () => {
     await client.post('/v1/sales/contacts', { display_name: 'Ada' });
     await reader.received(2);
     expect(reader.types).toEqual(['office.document.created', 'sales.contact.created']);
+  });
+});
+
+describe('a credential that cannot be checked', () => {
+  let keys: FailingTable;
+  beforeEach(async () => {
+    keys = await failingTable(suite, 'api_keys');
+  });
+  afterEach(() => keys.restore());
+
+  async function aStream() {
+    const { body } = await client.post('/v1/access/api-keys', {
+      name: 'Key',
+      scopes: ['office:read'],
+    });
+    const reader = await stream(new Client(suite.base, body.key), 'types=office.document.created');
+    const fail = async (code: string) => {
+      await keys.fail(body.id, code);
+      await suite.database.execute('select pg_notify($1, $2)', ['suite_api_keys', body.id]);
+      await expect.poll(() => keys.failures()).toBeGreaterThan(0);
+    };
+    return { reader, fail };
+  }
+  const titles = ({ sent }: StreamReader) => sent.map(({ data }) => data.payload.title);
+  const shared = { permissions: { visibility: 'workspace' } };
+
+  it('because the database is busy stops nobody else, and goes on without a hole', async () => {
+    const [one, other] = [await aStream(), await aStream()];
+    await one.fail('53200');
+    await write('First', shared);
+    await write('Second', shared);
+    await expect.poll(() => titles(other.reader)).toEqual(['First', 'Second']);
+    expect([titles(one.reader), one.reader.ended]).toEqual([[], false]);
+    await keys.mend();
+    await expect.poll(() => titles(one.reader)).toEqual(['First', 'Second']);
+    await write('Third', shared);
+    for (const { reader } of [one, other])
+      await expect.poll(() => titles(reader)).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('for another reason is disconnected, alone', async () => {
+    const [one, other] = [await aStream(), await aStream()];
+    await one.fail('XX000');
+    await one.reader.end();
+    await write('Plan', shared);
+    await expect.poll(() => titles(other.reader)).toEqual(['Plan']);
+    expect(other.reader.ended).toBe(false);
   });
 });
 

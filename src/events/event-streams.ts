@@ -6,6 +6,7 @@ import {
   currentContext,
   Guardrails,
   invalidField,
+  isDatabaseFailure,
   LogTail,
   Metrics,
   Notifications,
@@ -46,8 +47,8 @@ export class EventStreams implements OnModuleDestroy {
   #count = 0;
   #checks = 0;
   #timer: NodeJS.Timeout | null = null;
-  /** Cache version (`Notifications.forgotten`) at the last refresh of the viewers. */
-  #cacheVersion = 0;
+  /** Cache version (`Notifications.forgotten`) at the last refresh of all viewers; null: at least one must be refreshed again. */
+  #cacheVersion: number | null = 0;
   #refreshing: Promise<void> | null = null;
 
   constructor(
@@ -164,7 +165,7 @@ export class EventStreams implements OnModuleDestroy {
   async #dispatch(taken: StoredEvent[]): Promise<void> {
     if (this.#isStale()) {
       // One that is running may have read before these events.
-      await this.#refreshing?.catch(() => undefined);
+      await this.#refreshing;
       await this.#refresh();
     }
     const byWorkspace = Map.groupBy(taken, ({ workspace_id }) => workspace_id);
@@ -177,13 +178,42 @@ export class EventStreams implements OnModuleDestroy {
       if (!own) continue;
       const all = getOrCreate(frames, workspace_id, () => own.map((event) => new Frame(event)));
       const find = getOrCreate(finders, workspace_id, () => this.#finder(workspace_id));
-      const seen: Frame[] = [];
+      const seen = await this.#seenBy(viewer, all, find);
+      for (const stream of viewer.streams) {
+        if (seen) this.#send(stream, all, seen, texts);
+        else stream.hold(all);
+      }
+    }
+  }
+
+  /** The events that a viewer sees; null: this is not known now. */
+  async #seenBy(viewer: StreamViewer, all: readonly Frame[], find: FindFacts): Promise<Frame[] | null> {
+    const seen: Frame[] = [];
+    try {
       for (const frame of all) {
+        if (viewer.isOutdated) return null;
         const sees = viewer.sees(frame.event, find);
         if (sees === true || (sees !== false && (await sees))) seen.push(frame);
       }
-      for (const stream of viewer.streams) this.#send(stream, all, seen, texts);
+      return seen;
+    } catch (error) {
+      this.#failed(viewer, error);
+      return null;
     }
+  }
+
+  /**
+   * One viewer's error never stops the others. An unavailable database says nothing about the viewer, who is asked for again; after
+   * other errors the client reconnects with the id of its last event.
+   */
+  #failed(viewer: StreamViewer, error: unknown): void {
+    if (isDatabaseFailure(error)) {
+      viewer.isOutdated = true;
+      this.#cacheVersion = null;
+      return;
+    }
+    this.#logger.warn(error, 'The rights of an event stream could not be read.');
+    for (const stream of viewer.streams) stream.disconnect();
   }
 
   #send(stream: EventStream, all: readonly Frame[], seen: readonly Frame[], texts: Map<string, Buffer>): void {
@@ -210,9 +240,9 @@ export class EventStreams implements OnModuleDestroy {
   #check(): void {
     this.#checks++;
     const now = this.clock.now();
-    if (this.#isStale() || this.#checks % CHECKS_PER_HEARTBEAT === 0) void this.#refresh().catch(() => undefined);
+    if (this.#isStale() || this.#checks % CHECKS_PER_HEARTBEAT === 0) void this.#refresh();
     for (const viewer of this.#viewers.values()) {
-      if (refusalOf(viewer.credential, now) !== null) void this.#refreshViewer(viewer).catch(() => undefined);
+      if (refusalOf(viewer.credential, now) !== null) void this.#refreshViewer(viewer);
       if (this.#checks % CHECKS_PER_HEARTBEAT === 0) for (const stream of viewer.streams) stream.heartbeat();
     }
   }
@@ -229,21 +259,22 @@ export class EventStreams implements OnModuleDestroy {
   async #refreshAll(): Promise<void> {
     const { forgotten } = this.notifications;
     for (const viewer of this.#viewers.values()) await this.#refreshViewer(viewer);
-    this.#cacheVersion = forgotten;
+    if (![...this.#viewers.values()].some(({ isOutdated }) => isOutdated)) this.#cacheVersion = forgotten;
   }
 
-  /** Authenticates the credential again, and ends its streams if it is no longer valid. */
+  /** Authenticates the credential again, and ends its streams if it is no longer valid. Never throws. */
   async #refreshViewer(viewer: StreamViewer): Promise<void> {
     try {
       const credential = await viewer.within(() => this.authentication.identify(viewer.request));
       if (refusalOf(credential, this.clock.now()) === null) {
         const { workspace_id, principals } = credential;
         await viewer.within(() => this.guardrails.apply(workspace_id, principals));
-        return viewer.update(credential);
+        viewer.update(credential);
+        for (const stream of viewer.streams) if (stream.release()) void this.#catchUp(viewer, stream);
+        return;
       }
     } catch (error) {
-      // An unavailable database says nothing about the credential.
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      if (!(error instanceof ApiError) || error.status !== 401) return this.#failed(viewer, error);
     }
     for (const stream of viewer.streams) stream.end();
   }

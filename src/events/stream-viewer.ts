@@ -22,6 +22,8 @@ interface VisibleTypes {
 export class StreamViewer {
   readonly streams = new Set<EventStream>();
   credential: Credential;
+  /** Whether the database could not say what the credential sees now. It sees nothing until it has been updated. */
+  isOutdated = false;
   /** Whether policies deny it anything. */
   #bound = false;
   #visible: VisibleTypes[] = [];
@@ -48,6 +50,7 @@ export class StreamViewer {
   /** Updates the credential, once the context has its policies. */
   update(credential: Credential): void {
     this.credential = this.#context.credential = credential;
+    this.isOutdated = false;
     const rule = this.within(() => events.visible!(credential)) as Exclude<
       ReturnType<typeof events.visible & {}>,
       'all'

@@ -194,7 +194,7 @@ export { Settings } from './config/settings.js';
 export { Clock } from './database/clock.js';
 export { type Calendar, WorkspaceCalendar } from './calendar/workspace-calendar.js';
 export { dayIn, daysBetween, daysLater, instantIn, isTimeZone, lastDayOf } from './calendar/zones.js';
-export { Database, type Row } from './database/database.js';
+export { Database, isDatabaseFailure, type Row } from './database/database.js';
 export { copiedLines } from './database/copy.js';
 export type { Snapshot } from './database/snapshot.js';
 export { OwnerDatabase } from './database/owner-database.js';

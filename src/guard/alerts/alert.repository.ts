@@ -9,6 +9,7 @@ import type { Window } from '../alert-rules/windows.js';
 /** Entries evaluated per transaction. */
 export const BATCH_SIZE = 500;
 const WORKSPACES = 100;
+const HOUR_SECONDS = 3_600;
 
 /** Workspaces with entries that were not evaluated. */
 export const BEHIND = `
@@ -45,9 +46,12 @@ export class AlertRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Workspaces with active rules and sealed entries that were not evaluated. */
-  async behind(): Promise<string[]> {
-    const { rows } = await this.database.execute<{ workspace_id: string }>(`${BEHIND} limit ${WORKSPACES}`);
+  /** Workspaces with active rules and sealed entries that were not evaluated, except some of them. */
+  async behind(except: readonly string[]): Promise<string[]> {
+    const { rows } = await this.database.execute<{ workspace_id: string }>(
+      `${BEHIND} and p.workspace_id <> all($1) limit ${WORKSPACES}`,
+      [except],
+    );
     return rows.map(({ workspace_id }) => workspace_id);
   }
 
@@ -64,6 +68,16 @@ export class AlertRepository {
         where workspace_id = $1 and sequence > $2 order by sequence limit ${BATCH_SIZE}`,
       [workspaceId, place.position],
     );
+  }
+
+  /** Number of alerts that a rule raised in the last hour, up to a limit. */
+  async recent({ id, workspace_id }: AlertRule, limit: number): Promise<number> {
+    const [row] = await this.database.read<{ count: number }>(
+      `select count(*)::int as count from (
+         select from alerts where workspace_id = $1 and rule_id = $2 and created_at > $3 limit $4) recent`,
+      [workspace_id, id, this.clock.iso(-HOUR_SECONDS), limit],
+    );
+    return row!.count;
   }
 
   /** Advances the cursor. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Browser } from '../../../test/support/browser.js';
 import { mailTo, makeUser, PASSWORD } from '../../../test/support/people.js';
@@ -55,6 +55,10 @@ const remove = async (headers: Record<string, string> = {}, by = client) => {
   const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
   await by.delete(`${DOCUMENTS}/${id}`, { headers });
   return id as string;
+};
+const removeBy = async (by: Client) => {
+  const { id } = (await by.post(DOCUMENTS, { title: 'Plan' })).body;
+  await by.delete(`${DOCUMENTS}/${id}`);
 };
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
@@ -310,6 +314,17 @@ describe('An alert', () => {
     expect(await mailTo(suite, viewer.email)).toEqual([]);
   });
 
+  it('is mailed 20 times an hour at most, and the last mail says so', async () => {
+    const admin = await client.signedIn('guard:admin');
+    await activate({ mail_admins: true, group_by: 'resource_id' });
+    await Promise.all(Array.from({ length: 25 }, () => remove()));
+    await evaluated();
+    const mails = await mailTo(suite, admin.email);
+    expect(mails).toHaveLength(20);
+    expect(mails.filter(({ text }: any) => text.includes('not mailed within this hour'))).toHaveLength(1);
+    expect((await client.get(ALERTS)).body.meta.total).toBe(25);
+  });
+
   it.each([
     ['a wildcard', { actions: ['office.document.*'] }, 2],
     ['an outcome', { outcome: 'denied' }, 0],
@@ -364,6 +379,50 @@ describe('Evaluation', () => {
     killed.mockRestore();
     expect((await client.get(`${ALERTS}?rule_id=${id}`)).body.data).toEqual([]);
     expect(await alertsOf(id)).toMatchObject([{ event_count: 2 }]);
+  });
+
+  it('of a workspace that fails does not stop the others', async () => {
+    await evaluated();
+    await activate();
+    await remove();
+    const other = await suite.workspace();
+    const { body } = await other.client.post(RULES, rule());
+    await other.client.patch(`${RULES}/${body.id}`, { status: 'active' });
+    await removeBy(other.client);
+    await suite.app.get(Maintenance).run('guard.sealing');
+    await suite.database.execute(
+      `alter table alert_windows add constraint broken check (workspace_id <> '${workspaceId}') not valid`,
+    );
+    onTestFinished(async () => void (await suite.database.execute('alter table alert_windows drop constraint broken')));
+    await expect(suite.app.get(Evaluator).run()).rejects.toThrow('broken');
+    expect((await other.client.get(`${ALERTS}?rule_id=${body.id}`)).body.data).toHaveLength(1);
+    expect((await client.get(ALERTS)).body.data).toEqual([]);
+  });
+
+  it('takes two connections, however many workspaces are behind', async () => {
+    await evaluated();
+    for (let n = 0; n < 6; n++) {
+      const each = await suite.workspace();
+      const { body } = await each.client.post(RULES, rule());
+      await each.client.patch(`${RULES}/${body.id}`, { status: 'active' });
+      await removeBy(each.client);
+    }
+    await suite.app.get(Maintenance).run('guard.sealing');
+    const { pool } = suite.database;
+    const holder = await suite.database.connect();
+    let running: Promise<void>;
+    try {
+      await holder.query('begin; lock table alert_positions in exclusive mode');
+      running = suite.app.get(Evaluator).run();
+      const waiting = `select count(*)::int as n from pg_locks where not granted and relation = 'alert_positions'::regclass`;
+      await expect.poll(async () => (await holder.query(waiting)).rows[0].n).toBeGreaterThanOrEqual(2);
+      expect((await holder.query(waiting)).rows[0].n).toBe(2);
+      expect(pool.waitingCount).toBe(0);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await running;
   });
 
   it('looks at what was sealed since, not at what the window holds', async () => {

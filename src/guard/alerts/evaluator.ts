@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
 import { asSystem, Database, InjectStore, Mail, Maintenance, newId, type ResourceStore } from '../../platform/index.js';
 import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
@@ -8,6 +8,10 @@ import { alertMail } from './alert.mail.js';
 import { Alert } from './alert.entity.js';
 import { count, EMPTY, isReached, SAMPLES, type Window } from '../alert-rules/windows.js';
 
+/** Workspaces evaluated at once. Each has a connection of the database. */
+const MAX_CONCURRENT = 2;
+/** Alerts of a rule that are mailed within an hour. */
+const MAX_MAILED = 20;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const TITLE_CHARACTERS = 255;
@@ -29,6 +33,8 @@ type Current = Running & { isNew: boolean; first_event_at?: string };
  */
 @Injectable()
 export class Evaluator {
+  readonly #logger = new Logger('Alerts');
+
   constructor(
     maintenance: Maintenance,
     private readonly database: Database,
@@ -51,14 +57,28 @@ export class Evaluator {
     });
   }
 
-  /** Evaluates until nothing is left. */
+  /** Evaluates until nothing is left. A workspace that fails is left out, and its error thrown once the others are done. */
   async run(): Promise<void> {
-    for (;;) {
-      const behind = await this.repository.behind();
-      const done = await Promise.all(behind.map((workspaceId) => asSystem(workspaceId, () => this.#catchUp())));
-      // Another worker is evaluating the rest.
-      if (!done.some(Boolean)) return;
+    const failed = new Map<string, unknown>();
+    let progressed = true;
+    // Without progress another worker is evaluating the rest.
+    while (progressed) {
+      progressed = false;
+      const behind = await this.repository.behind([...failed.keys()]);
+      const evaluate = async () => {
+        for (let id; (id = behind.shift());) {
+          try {
+            if (await asSystem(id, () => this.#catchUp())) progressed = true;
+          } catch (error) {
+            this.#logger.warn(error, `Alert rules of ${id} were not evaluated.`);
+            failed.set(id, error);
+            progressed = true;
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: MAX_CONCURRENT }, evaluate));
     }
+    for (const error of failed.values()) throw error;
   }
 
   /** Returns whether there were entries. */
@@ -114,8 +134,11 @@ export class Evaluator {
     const alert = await this.alerts.create(facts as Partial<Alert>, { as: 'triggered', id });
     await this.repository.triggered(rule);
     if (!rule.mail_admins) return;
+    // One alert for each group may be thousands at once.
+    const recent = await this.repository.recent(rule, MAX_MAILED + 1);
+    if (recent > MAX_MAILED) return;
     for (const to of await this.users.adminsOf('guard'))
-      await this.mail.send(alertMail(to, alert, rule), { about: alert.id });
+      await this.mail.send(alertMail(to, alert, rule, recent === MAX_MAILED), { about: alert.id });
   }
 }
 

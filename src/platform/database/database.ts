@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { LongReads } from '../concurrency/long-reads.js';
 import { Settings } from '../config/settings.js';
 import { contextIfAny } from '../context/request-context.js';
-import { unavailable } from '../errors/api-error.js';
+import { ApiError, unavailable } from '../errors/api-error.js';
 import { type CopyFormat, copyOut } from './copy.js';
 import { Lookups } from './lookups.js';
 import { POSITION, Replica } from './replica.js';
@@ -273,4 +273,16 @@ export function isConnectionFailure(error: unknown): boolean {
         message,
       ))
   );
+}
+
+/**
+ * Whether the database failed, and not the statement: it is unreachable (503), short of resources, shutting down, or gave up on
+ * the statement. The same statement may succeed later.
+ */
+export function isDatabaseFailure(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 503;
+  const { code } = error as { code?: unknown };
+  // Classes of SQLSTATE, which has five characters: rollback, resources, lock not available, and intervention of an operator.
+  const isTransient = typeof code === 'string' && /^(40|53|57)\w{3}$|^55P03$/.test(code);
+  return isTransient || isConnectionFailure(error);
 }

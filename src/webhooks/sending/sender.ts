@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { envelopeOf, matchesAny, recordOf } from '../../events/index.js';
 import {
   Clock,
+  isDatabaseFailure,
   type OutgoingAnswer,
   OutgoingError,
   OutgoingHttp,
@@ -54,7 +55,7 @@ export class Sender {
     private readonly policies: RecordPolicies,
   ) {}
 
-  /** Makes one attempt; failures are part of the result. Null when the process stops before the request is sent. */
+  /** Makes one attempt; failures of the receiver are part of the result. Null when the process stops before the request is sent. */
   async attempt(claim: Claim, target: Target): Promise<Result | null> {
     const started = this.clock.now();
     const begin = performance.now();
@@ -65,6 +66,8 @@ export class Sender {
     } catch (thrown) {
       problem = thrown as Error;
       if (problem instanceof OutgoingError && problem.code === 'aborted') return null;
+      // Our own failure is no attempt of the receiver: the drain stops, and the delivery stays due.
+      if (isDatabaseFailure(problem)) throw problem;
       if (!(problem instanceof OutgoingError)) this.#logger.error(problem, `Delivery ${claim.delivery_id}`);
     }
     const shown = problem instanceof OutgoingError || problem instanceof Unsendable;

@@ -1,8 +1,9 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { asSystem } from '../../platform/context/request-context.js';
 import { newId } from '../../platform/fields/ids.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { failingTable } from '../../../test/support/failing-table.js';
 import { receive } from '../../../test/support/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
@@ -58,6 +59,36 @@ describe('deliveries', () => {
     const { data } = (await client.get('/v1/webhooks?limit=100')).body;
     for (const { id } of data) await client.delete(`/v1/webhooks/${id}`);
   };
+
+  it('are not counted as attempts while our own database fails', async () => {
+    const { id, client } = await suite.workspace();
+    const receiver = await receive();
+    const webhook = await subscribe(client, receiver.url);
+    await client.post('/v1/guard/policies', {
+      name: 'Nothing secret',
+      effect: 'deny',
+      principals: [{ type: 'any' }],
+      actions: ['office:read'],
+      resources: [{ type: 'office.document', tag: 'secret' }],
+    });
+    const users = await failingTable(suite, 'users', 'workspace_id');
+    onTestFinished(() => users.restore());
+    await users.fail(id, '53300');
+    await suite.database.execute(
+      `insert into outbox (workspace_id, id, type, timestamp, actor_type, actor_id, payload)
+       values ($1, $2, $3, now(), 'system', null, '{}')`,
+      [id, newId('evt'), CREATED],
+    );
+    await eventually(async () => expect(await users.failures()).toBeGreaterThan(0));
+    await users.mend();
+    suite.clock.advance(60);
+    await receiver.received(1);
+    await eventually(async () => {
+      const [delivery] = await deliveries(client, webhook);
+      expect(delivery).toMatchObject({ status: 'succeeded', attempt_count: 1 });
+    });
+    expect(await attempts(client, webhook)).toMatchObject([{ response_status: 200 }]);
+  });
 
   it('to a receiver that hangs, drips, floods or redirects cost nobody else anything', async () => {
     const { client } = await suite.workspace();
