@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { madeTypes, make } from '../../../test/support/samples.js';
 import { enforcePolicy, POLICIES } from '../../../test/support/policies.js';
@@ -116,6 +116,21 @@ async function rewritten(change: (name: string, text: string) => string): Promis
   writeFileSync(path, Buffer.concat(pieces));
   return path;
 }
+
+describe('archives', () => {
+  it('of a workspace are made one after another, however many are asked for at once', async () => {
+    // Nobody works on them.
+    const api = await startTestApp({ ROLE: 'api', RATE_LIMIT: 'true' }, { beside: suite });
+    onTestFinished(() => api.close());
+    const { client } = await api.workspace();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post(ARCHIVES)));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
+    const { data } = (await client.get(ARCHIVES)).body;
+    expect(data).toHaveLength(1);
+    expect((await client.delete(`${ARCHIVES}/${data[0].id}`)).status).toBe(204);
+  });
+});
 
 describe('an archive', () => {
   it('is written by a worker, shows how far it is, and is downloaded by a link', async () => {

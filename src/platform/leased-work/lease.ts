@@ -10,6 +10,10 @@ export class Lease {
   #progress: () => Row = () => ({});
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> = Promise.resolve();
+  /** Running transactions, which lock the row: no other worker can claim it, and a renewal would wait for them. */
+  #transactions = 0;
+  /** Whether a renewal was due during a transaction. */
+  #isLate = false;
 
   constructor(
     private readonly repository: WorkRepository<WorkItem>,
@@ -35,11 +39,19 @@ export class Lease {
   /**
    * Runs work in a transaction that locks the item under its fence, so a stale holder writes nothing: it throws `Interrupted`.
    */
-  transaction<R>(work: () => Promise<R>): Promise<R> {
-    return this.database.transaction(async () => {
-      if (!(await this.repository.lock(this.item))) throw new Interrupted();
-      return work();
-    });
+  async transaction<R>(work: () => Promise<R>): Promise<R> {
+    this.#transactions++;
+    try {
+      // A renewal that is under way changes the fence.
+      await this.#renewing;
+      return await this.database.transaction(async () => {
+        if (!(await this.repository.lock(this.item))) throw new Interrupted();
+        return work();
+      });
+    } finally {
+      this.#transactions--;
+      if (this.#isLate && !this.#transactions) this.#renewNext();
+    }
   }
 
   /** Deletes the row of the item, which is finished, in one transaction with `work`. Throws as `transaction` does. */
@@ -61,12 +73,20 @@ export class Lease {
   /** Renews the lease until it is stopped. Only for `Works`. */
   keep(everySeconds: number, isStopping: () => boolean): void {
     this.#isStopping = isStopping;
-    this.#timer = setInterval(() => (this.#renewing = this.#renew()), everySeconds * 1_000);
+    this.#timer = setInterval(() => {
+      if (this.#transactions) this.#isLate = true;
+      else this.#renewNext();
+    }, everySeconds * 1_000);
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;
+  }
+
+  #renewNext(): void {
+    this.#isLate = false;
+    this.#renewing = this.#renewing.then(() => this.#renew());
   }
 
   async #renew(): Promise<void> {

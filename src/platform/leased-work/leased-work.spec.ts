@@ -155,6 +155,34 @@ describe('a holder that comes back after its lease', () => {
     expect([await rows(), done]).toEqual([[], ['by worker 2']]);
   });
 
+  it('writes nothing although the attempts were reset by hand, and another worker has the same number', async () => {
+    await add('errand_1');
+    const [first, second] = [gate(), gate()];
+    doing = async ({ id }, lease, database) => {
+      await first.wait();
+      await lease.transaction(() => database.write('update errands set steps = 1 where id = $1', [id]));
+      done.push('by the stale holder');
+    };
+    const stale = run(suite);
+    await first.reached;
+    await suite.database.execute('update errands set attempts = 0, next_attempt_at = $1', [suite.clock.iso(-1)]);
+    doing = async ({ id }) => {
+      await second.wait();
+      done.push(id);
+    };
+    await later(5, async () => {
+      const holder = run(beside);
+      await second.reached;
+      expect(await rows()).toMatchObject([{ attempts: 1 }]);
+      first.open();
+      await stale;
+      expect([await rows(), done]).toMatchObject([[{ attempts: 1, steps: 0, error: null }], []]);
+      second.open();
+      await holder;
+    });
+    expect([await rows(), done]).toEqual([[], ['errand_1']]);
+  });
+
   it('does not end the item with its own failure', async () => {
     await add('errand_1');
     const { reached, open, wait } = gate();

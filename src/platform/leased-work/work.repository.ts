@@ -4,8 +4,9 @@ import type { WorkDeclaration, WorkItem } from './leased-work.js';
 
 /**
  * Leases of the rows of a table. Its due time says everything: a worker may claim the row from then on, whether it is new, waits
- * for a retry, or has a lease that has expired; null is a row that needs no more work. `attempts` is the fence: each claim
- * increments it, and a write of a holder names the number that it claimed, so the writes of a stale holder are refused.
+ * for a retry, or has a lease that has expired; null is a row that needs no more work. Each write of a holder names its fence: the
+ * number of the attempt and the end of the lease, as it wrote them last. So the writes of a stale holder are refused, even if the
+ * attempts were reset by hand or given back meanwhile.
  */
 export class WorkRepository<T extends WorkItem> {
   /** A row exists if an item is due at `$1`. */
@@ -16,6 +17,8 @@ export class WorkRepository<T extends WorkItem> {
   readonly #due: string;
   readonly #id: string;
   readonly #held: string;
+  /** Columns that a holder names in each write. */
+  readonly #fence: readonly string[];
   readonly #claim: string;
   readonly #leaseSeconds: number;
 
@@ -30,7 +33,8 @@ export class WorkRepository<T extends WorkItem> {
     const dueAt = states ? `coalesce(${due}, ${created_at})` : due;
     const open = states ? `(${states.open})` : `${due} is not null`;
     const failing = states?.failed ?? 'error is not null';
-    this.#held = [...key, 'attempts'].map((name, index) => `${name} = $${index + 1}`).join(' and ') + ` and ${open}`;
+    this.#fence = [...key, 'attempts', due];
+    this.#held = this.#fence.map((name, index) => `${name} = $${index + 1}`).join(' and ') + ` and ${open}`;
     this.due = `select 1 from ${table} where ${open} and ${dueAt} <= $1`;
     this.#claim = `
       with due as materialized (
@@ -53,8 +57,11 @@ export class WorkRepository<T extends WorkItem> {
   }
 
   /** Renews a lease, with columns of progress. False: it has another holder, or the item has ended. */
-  renew(item: T, progress: Row): Promise<boolean> {
-    return this.#update(item, { ...progress, [this.#due]: this.clock.iso(this.#leaseSeconds) });
+  async renew(item: T, progress: Row): Promise<boolean> {
+    const until = this.clock.iso(this.#leaseSeconds);
+    const isHeld = await this.#update(item, { ...progress, [this.#due]: until });
+    if (isHeld) (item as Row)[this.#due] = until;
+    return isHeld;
   }
 
   /** Ends a lease after a failed attempt; the next one is made after `seconds`. */
@@ -98,7 +105,7 @@ export class WorkRepository<T extends WorkItem> {
 
   async #update(item: T, changes: Row): Promise<boolean> {
     const names = Object.keys(changes);
-    const set = names.map((name, index) => `${name} = $${index + this.#key.length + 2}`).join(', ');
+    const set = names.map((name, index) => `${name} = $${index + this.#fence.length + 1}`).join(', ');
     const { count } = await this.database.execute(`update ${this.work.table} set ${set} where ${this.#held}`, [
       ...this.#valuesOf(item),
       ...Object.values(changes),
@@ -107,6 +114,6 @@ export class WorkRepository<T extends WorkItem> {
   }
 
   #valuesOf(item: T): unknown[] {
-    return [...this.#key, 'attempts'].map((name) => (item as Row)[name]);
+    return this.#fence.map((name) => (item as Row)[name]);
   }
 }
