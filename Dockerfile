@@ -28,6 +28,7 @@ WORKDIR /app
 RUN install --directory --owner node --group node /data
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY docs docs
 COPY package.json ./
 USER node
 VOLUME /data

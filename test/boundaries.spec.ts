@@ -44,6 +44,7 @@ const LAYERS = [
   ['request'],
   ['search'],
   ['http', 'openapi', 'backup'],
+  ['site'],
   ['cli'],
   [''],
 ];

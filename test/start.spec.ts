@@ -123,7 +123,7 @@ describe('a start', () => {
 
     // Modules that are loaded later, or by another thread, are found as well.
     const client = clientOf(app);
-    const style = /\/docs\/\w+\/swagger-ui\.css/.exec(await (await fetch(`${app.base}/docs`)).text())![0];
+    const style = /\/docs\/assets\/\w+\/site\.css/.exec(await (await fetch(`${app.base}/docs`)).text())![0];
     expect((await fetch(app.base + style)).status).toBe(200);
     expect((await client.post('/v1/access/users', { email: 'ada@example.com', display_name: 'Ada' })).status).toBe(201);
     const sheet = `/v1/office/sheets/${(await client.post('/v1/office/sheets', { title: 'Sum' })).body.id}`;

@@ -34,6 +34,8 @@ import { ImportKinds } from './imports/import-kinds.js';
 import { Injection } from './http/injection.js';
 import { ApiDescription } from './openapi/api-description.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
+import { Site } from './site/site.js';
+import { SiteController } from './site/site.controller.js';
 import { Exports } from './request/exports.js';
 import { RequestServices } from './request/exchange.js';
 import { Uploads } from './request/uploads.js';
@@ -108,6 +110,7 @@ export class PlatformModule {
       Uploads,
       FileJobServices,
       ApiDescription,
+      Site,
       Injection,
     ];
     return {
@@ -124,7 +127,7 @@ export class PlatformModule {
         MailModule,
         StorageModule,
       ],
-      controllers: [HomeController, OperationsController, LinksController, OpenApiController],
+      controllers: [HomeController, OperationsController, LinksController, OpenApiController, SiteController],
       providers: [
         ...services,
         QueueMetrics,

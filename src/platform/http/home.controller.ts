@@ -10,7 +10,7 @@ import { Routes } from '../request/routes.js';
 const PLACES = [
   ['/console', 'Console', 'Web console of the suite.'],
   ['/account', 'Account', 'Your sessions and your password.'],
-  ['/docs', 'API documentation', 'Reference of all endpoints, with a form to try each.'],
+  ['/docs', 'API documentation', 'Reference of all routes, with a form to try each, and guides.'],
   ['/openapi.json', 'OpenAPI', 'OpenAPI description of the API.'],
   ['/health/ready', 'Health', 'Readiness of the server.'],
 ] as const;

@@ -7,6 +7,8 @@ import type { Json } from './schemas.js';
 /** Makes the OpenAPI document of the running application. It takes a while and is large, so callers keep what they need of it. */
 @Injectable()
 export class ApiDescription {
+  #text?: string;
+
   constructor(
     private readonly routes: Routes,
     private readonly settings: Settings,
@@ -14,5 +16,14 @@ export class ApiDescription {
 
   make(): Json {
     return describeApi(this.routes.all, this.settings);
+  }
+
+  /** The document as `/openapi.json` sends it, made once. */
+  get text(): string {
+    return (this.#text ??= JSON.stringify(this.make()));
+  }
+
+  get document(): Json {
+    return JSON.parse(this.text);
   }
 }

@@ -1,84 +1,49 @@
-import { Controller, Get, Header, Param, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation } from '../fields/api-decorators.js';
-import type { Response } from 'express';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Settings } from '../config/settings.js';
-import { notFound } from '../errors/api-error.js';
-import { Reply } from '../request/reply.js';
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { ApiOkResponse, ApiOperation, ApiResponse } from '../fields/api-decorators.js';
+import { invalidField } from '../errors/api-error.js';
+import { Text } from '../fields/fields.js';
 import { Public } from '../request/endpoint.js';
-import { StaticFiles } from '../request/static-files.js';
-import { docsPage, docsScript } from './docs.page.js';
+import { Reply } from '../request/reply.js';
 import { ApiDescription } from './api-description.js';
+import { partOf, sectionsOf } from './part.js';
 
-/** Files of Swagger UI that the page loads. */
-const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+export class DescriptionQuery {
+  @Text({
+    max: 50,
+    optional: true,
+    example: 'sales',
+    description:
+      'Only the routes, events and schemas of this app, as a document that is valid by itself. Default: all.',
+  })
+  app?: string;
+}
 
-/** OAuth redirect URI of Swagger UI. Registered clients contain it, so it must not change. */
-const RETURN_FILES = ['oauth2-redirect.html', 'oauth2-redirect.js'];
-
-/** No external resources. Swagger UI needs inline styles and images. No upgrade to HTTPS, which may not be available. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-  "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/** The OpenAPI document, and Swagger UI. */
+/** The OpenAPI document. */
 @Controller()
 export class OpenApiController {
-  readonly #root: string;
-  #document?: string;
-  #files?: StaticFiles;
+  readonly #parts = new Map<string, string>();
 
-  constructor(
-    private readonly description: ApiDescription,
-    settings: Settings,
-  ) {
-    this.#root = settings.basePath;
-  }
+  constructor(private readonly description: ApiDescription) {}
 
   @Get('openapi.json')
   @Public('The description holds no data of any workspace.')
   @ApiOperation({ operationId: 'serverDescription', summary: 'This description' })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The OpenAPI document.' })
-  document(): Reply {
-    this.#document ??= JSON.stringify(this.description.make());
-    return new Reply(200, { 'Cache-Control': 'no-cache' }, this.#document);
+  @ApiResponse({ status: 304, description: 'The document still has this ETag.' })
+  document(@Query() { app }: DescriptionQuery, @Req() request: Request): Reply {
+    return Reply.tagged(request, { 'Cache-Control': 'no-cache' }, app ? this.#part(app) : this.description.text);
   }
 
-  @Get('docs')
-  @Public('The documentation holds no data of any workspace.')
-  @ApiExcludeEndpoint()
-  @Header('Content-Security-Policy', POLICY)
-  page(@Res() response: Response): void {
-    response.type('html').send(docsPage(this.#root, this.#assets.version));
+  #part(app: string): string {
+    const known = this.#parts.get(app);
+    if (known) return known;
+    const { document } = this.description;
+    const sections = sectionsOf(document);
+    if (!sections.includes(app))
+      throw invalidField('app', 'invalid_value', `app must be one of ${sections.join(', ')}.`);
+    const text = JSON.stringify(partOf(document, app));
+    this.#parts.set(app, text);
+    return text;
   }
-
-  @Get('docs/:file')
-  @Public('OAuth redirect of the documentation page.')
-  @ApiExcludeEndpoint()
-  @Header('Content-Security-Policy', POLICY)
-  returned(@Param('file') file: string, @Res() response: Response): void {
-    if (!RETURN_FILES.includes(file)) throw notFound();
-    response.sendFile(file, { root: swaggerUi() });
-  }
-
-  @Get('docs/:version/:file')
-  @Public('Files of the documentation page.')
-  @ApiExcludeEndpoint()
-  @Header('Content-Security-Policy', POLICY)
-  file(@Param('version') version: string, @Param('file') file: string, @Res() response: Response): Promise<void> {
-    return this.#assets.send(response, version, file);
-  }
-
-  get #assets(): StaticFiles {
-    const files = FILES.map((file) => [file, pathToFileURL(join(swaggerUi(), file))] as const);
-    return (this.#files ??= new StaticFiles(new Map<string, string | URL>([...files, ['start.js', docsScript]])));
-  }
-}
-
-/** The directory of Swagger UI, which comes with @nestjs/swagger. */
-function swaggerUi(): string {
-  const swagger = createRequire(import.meta.url).resolve('@nestjs/swagger');
-  return dirname(createRequire(swagger).resolve('swagger-ui-dist/package.json'));
 }

@@ -215,7 +215,7 @@ describe('GET /openapi.json', () => {
       'server serverLiveness /health/live': '200 400 500',
       'server serverReadiness /health/ready': '200 400 500 503',
       'server serverMetrics /metrics': '200 400 403 500',
-      'server serverDescription /openapi.json': '200 400 500',
+      'server serverDescription /openapi.json': '200 304 400 500',
     });
   });
 
@@ -354,33 +354,5 @@ describe('GET /openapi.json', () => {
       'title',
       'owner_id',
     ]);
-  });
-});
-
-describe('GET /docs', () => {
-  it('is a page whose every part comes from this server', async () => {
-    const page = await anybody.get('/docs');
-    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
-    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
-    expect(parts).toHaveLength(4);
-    for (const part of parts) {
-      const answer = await anybody.get(part, { headers: { 'accept-encoding': 'br' } });
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
-        200,
-        'public, max-age=31536000, immutable',
-      ]);
-      expect(answer.headers.get('content-encoding'), part).toBe(part.endsWith('.png') ? null : 'br');
-    }
-    // A page of another version, while processes are exchanged: it works, and is not kept.
-    const other = await anybody.get('/docs/0123456789ab/start.js');
-    expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-  });
-
-  it('has no other files', async () => {
-    for (const file of ['package.json', '..%2f..%2fpackage.json', 'nothing']) {
-      expect((await anybody.get(`/docs/${file}`)).status).toBe(404);
-      expect((await anybody.get(`/docs/any/${file}`)).status).toBe(404);
-    }
   });
 });

@@ -29,7 +29,7 @@ export class Reply {
     if (response.headersSent) return;
     const { headers } = this;
     const head = Object.entries(headers).filter(([name]) => name !== 'ETag');
-    const large = this.body.length >= WORTHWHILE_BYTES && this.#mayBeCompressed();
+    const large = this.body.length >= WORTHWHILE_BYTES && (this.holdsNoSecret || this.#mayBeCompressed());
     const coding = large ? codingFor(response.req.headers['accept-encoding']) : null;
     // In addition to `Origin` and the credential headers set earlier.
     if (large) response.appendHeader('Vary', 'Accept-Encoding');
@@ -50,6 +50,11 @@ export class Reply {
   #mayBeCompressed(): boolean {
     const type = this.headers['Content-Type'];
     return (!type || /json|\+xml/.test(type)) && !contextIfAny()?.route?.holdsSecret;
+  }
+
+  /** Whether the answer is the same for everybody, whatever its type. */
+  protected get holdsNoSecret(): boolean {
+    return false;
   }
 
   #end(response: ServerResponse, head: [string, string][], body: string | Buffer): void {
