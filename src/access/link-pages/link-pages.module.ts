@@ -6,6 +6,7 @@ import { SignInModule } from '../sign-in/sign-in.module.js';
 import { ForgotPasswordController } from './forgot-password.controller.js';
 import { LinkRequestRepository } from './link-request.repository.js';
 import { LinkRequests } from './link-requests.js';
+import { LinkUse } from './link-use.js';
 import { LinksModule } from '../links/links.module.js';
 import { User } from '../users/user.entity.js';
 import { UsersModule } from '../users/users.module.js';
@@ -23,6 +24,6 @@ import { UserLinksController } from './user-links.controller.js';
     UsersModule,
   ],
   controllers: [ForgotPasswordController, UserLinksController],
-  providers: [LinkRequestRepository, LinkRequests],
+  providers: [LinkRequestRepository, LinkRequests, LinkUse],
 })
 export class LinkPagesModule {}

@@ -1,22 +1,17 @@
-import { isEmail } from 'class-validator';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database, InjectStore, type Reply, type ResourceStore } from '../../platform/index.js';
-import { PasswordRules } from '../passwords/password-rules.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import { newPasswordFields, repeatProblem } from '../passwords/password-fields.js';
-import { actAs, BY_PASSWORD } from '../pages/browser-session.js';
-import { field, hidden, nameProblem } from '../pages/fields.js';
+import type { Reply } from '../../platform/index.js';
+import { newPasswordFields } from '../passwords/password-fields.js';
+import { BY_PASSWORD } from '../pages/browser-session.js';
+import { field, hidden } from '../pages/fields.js';
 import { type Html, html, type Page } from '../pages/layout.js';
 import { Pages } from '../pages/pages.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Entrance } from '../sign-in/entrance.js';
 import { SignIn } from '../sign-in/sign-in.service.js';
-import { Throttle } from '../sign-in/throttle.js';
 import { Ways } from '../sign-in/ways.js';
-import { UserRepository } from '../users/user.repository.js';
 import { FIRST_OWNER, FIRST_WORKSPACE } from '../workspaces/first-owner.js';
-import { Workspace } from '../workspaces/workspace.entity.js';
+import { type FirstFacts, LinkUse, type Problems } from './link-use.js';
 import { LINK_PATHS, type LinkKind, type UserLink, UserLinks } from '../links/user-links.service.js';
 
 const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string; button: string }> = {
@@ -38,34 +33,16 @@ const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string;
   },
 };
 
-/** Further fields of the first owner. */
-interface FirstFacts {
-  display_name: string;
-  company: string;
-  email: string;
-}
-
-/** Validation errors. */
-interface Problems extends Record<keyof FirstFacts, string | null> {
-  password: string | null;
-  repeated: string | null;
-}
-
 /** Pages behind mailed links. GET does not consume a link, because mail scanners open links. */
 @Controller()
 export class UserLinksController {
   constructor(
     private readonly pages: Pages,
     private readonly links: UserLinks,
-    private readonly passwords: Passwords,
-    private readonly rules: PasswordRules,
-    private readonly throttle: Throttle,
+    private readonly linkUse: LinkUse,
+    private readonly ways: Ways,
     private readonly signIn: SignIn,
     private readonly entrance: Entrance,
-    private readonly ways: Ways,
-    private readonly users: UserRepository,
-    private readonly database: Database,
-    @InjectStore(Workspace) private readonly workspaces: ResourceStore<Workspace>,
   ) {}
 
   @Get('accept-invitation')
@@ -119,28 +96,10 @@ export class UserLinksController {
     if (refused) return refused;
     const first = kind === 'first_sign_in';
     const facts = first ? firstFactsOf(form) : factsOf(link);
-    const { display_name, company, email } = facts;
-    const problems: Problems = {
-      display_name: first ? nameProblem(display_name, 'your name') : null,
-      company: first ? nameProblem(company, 'the name of your company') : null,
-      email: first ? await this.#addressProblem(email, link) : null,
-      password: await this.rules.problemOf(password, { ...link.user, email }),
-      repeated: repeatProblem(password, form.get('repeated')),
-    };
-    if (Object.values(problems).some(Boolean)) return this.#form(link, token, request, response, { facts, problems });
-    const hash = await this.passwords.hash(password);
-    const done = await this.database.transaction(async () => {
-      actAs(link.user);
-      if (!(await this.links.use(token, link.user))) return null;
-      const user = await this.passwords.set(link.user.id, hash, { email, display_name });
-      if (first) {
-        await this.workspaces.update(await this.workspaces.only({ lock: true }), { name: company });
-        await this.entrance.enter(response, user, BY_PASSWORD);
-      }
-      return user;
-    });
+    const problems = await this.linkUse.problems(link, facts, form);
+    if (problems) return this.#form(link, token, request, response, { facts, problems });
+    const done = await this.linkUse.use(response, link, token, facts, password);
     if (!done) return this.#gone();
-    await this.throttle.clear({ ...link.user, email });
     const onTo = `${this.pages.root}/console/`;
     if (first) return this.pages.redirect(onTo);
     if (kind === 'invitation') {
@@ -150,13 +109,6 @@ export class UserLinksController {
       if (onward) return onward;
     }
     return this.pages.goTo(`/sign-in?done=password&workspace=${link.user.workspace_id}`);
-  }
-
-  /** Validates the address of the first owner; null if valid. */
-  async #addressProblem(email: string, { user }: UserLink): Promise<string | null> {
-    if (!isEmail(email)) return 'Enter a valid e-mail address.';
-    const found = await this.users.withAddress(email);
-    return found && found.id !== user.id ? 'Another user of this workspace has this e-mail address.' : null;
   }
 
   #form(
