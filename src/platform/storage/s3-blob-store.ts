@@ -9,6 +9,10 @@ import { servedType } from './media-types.js';
 /** Part size for blobs of unknown size; two parts are in memory. */
 const PART_BYTES = 8 * 2 ** 20;
 
+/** Without a logger the SDK warns on the console about each upload that fails. Failures reach the caller as errors. */
+const ignore = () => {};
+const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
 type Sdk = typeof import('@aws-sdk/client-s3');
 
 /** Blobs in an S3-compatible store. Those that come in parts are multipart uploads there. */
@@ -140,7 +144,8 @@ export class S3BlobStore extends BlobStore {
           credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY! },
         }),
       };
-      const at = (endpoint: string | undefined) => new sdk.S3Client({ ...options, ...(endpoint && { endpoint }) });
+      const at = (endpoint: string | undefined) =>
+        new sdk.S3Client({ ...options, logger: SILENT, ...(endpoint && { endpoint }) });
       return { sdk, client: at(S3_ENDPOINT), links: at(S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT) };
     }));
   }

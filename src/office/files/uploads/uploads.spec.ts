@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { declaredEventsAbout } from '../../../../test/support/told.js';
 import { eventually } from '../../../../test/support/eventually.js';
@@ -216,7 +216,8 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       await gone(before);
     });
 
-    it('must have their size', async () => {
+    it('must have their size, and no library prints that they have not', async () => {
+      const printed = vi.spyOn(console, 'warn');
       const id = await begin();
       const before = await blobs();
       const chunked = { 'Transfer-Encoding': 'chunked' };
@@ -232,6 +233,8 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       await put(id, 2);
       expect(problem(await put(id, 3, parts[0]))).toBe('400 file too_large');
       expect((await put(id, 3)).status).toBe(200);
+      expect(printed).not.toHaveBeenCalled();
+      printed.mockRestore();
     });
 
     it('are compared with their digests, and discarded', async () => {
