@@ -146,7 +146,7 @@ describe('in a copy of the repository', () => {
 
   /**
    * The specs of the page also run for what was generated before. Those that ask every route are asked for the new ones:
-   * for all others they run outside of the copy, as does the documentation in a browser. One worker loads the application once.
+   * for all others they run outside of the copy. One worker loads the application once.
    */
   function commandsOf({ code }: Block): string[] {
     const every = ['test/inventory', 'test/isolation', 'test/search'];
@@ -155,10 +155,7 @@ describe('in a copy of the repository', () => {
     return [
       every
         .reduce((text, name) => text.replace(`${name} `, ''), code)
-        .replace(
-          'vitest run',
-          '$& sales/trade-fairs careers/talent-policies --exclude "**/docs.spec.ts" --maxWorkers=1',
-        ),
+        .replace('vitest run', '$& sales/trade-fairs careers/talent-policies --maxWorkers=1'),
       `npx vitest run ${every.join(' ')} -u -t '${fresh}' --maxWorkers=1`,
     ];
   }

@@ -99,7 +99,7 @@ article img { max-width: 100%; height: auto; }
 .try form { display: grid; gap: 0.6rem; margin-top: 0.75rem; padding: 0.9rem; border: 1px solid var(--line); border-radius: 0.5rem; }
 .try label { display: grid; gap: 0.2rem; }
 .try textarea { min-height: 9rem; font: 0.9rem ui-monospace, monospace; width: 100%; }
-.try .row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+.try .row { margin-top: 0.4rem; display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
 .try [role='alert'] { color: var(--bad); }
 @media print { header, nav, .try { display: none; } }
 `;
