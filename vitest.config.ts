@@ -19,10 +19,13 @@ const specsThat = (are: (text: string, file: string) => boolean) =>
   globSync(every).filter((file) => are(readFileSync(file, 'utf8'), file));
 
 /**
- * Slow specs (`npm run test:slow`) start processes or browsers, run the built application, fill large tables or follow a guide. They
- * are found by their imports. `.slow.spec.ts` is the name of one that is slow for another reason.
+ * Slow specs (`npm run test:slow`) start processes, browsers or a PostgreSQL of their own, run the built application, fill large tables
+ * or follow a guide. They are found by their imports. `.slow.spec.ts` is the name of one that is slow for another reason. A spec
+ * that asks for `inject('slow')` runs in both, in another way.
  */
-const starts = /from '(node:child_process|[^']*\/(chromium|processes|growth-seed)\.js)'/;
+const starts =
+  /from '(node:child_process|recheck|[^']*\/(chromium|processes|growth-seed|embedded-postgres)\.js|\.\.\/demo\/[^']*)'/;
+const both = specsThat((text) => text.includes("inject('slow')"));
 const slow = specsThat((text, file) => /(-guide|\.slow)\.spec\.ts$/.test(file) || starts.test(text));
 
 /** Unit specs need no database: they import nothing that starts one. */
@@ -56,6 +59,7 @@ export default defineConfig({
   // As it is written, not as it was built last.
   resolve: { alias: { '#client': fileURLToPath(new URL('client/src/index.ts', import.meta.url)) } },
   test: {
+    provide: { slow: false },
     setupFiles: ['reflect-metadata', 'test/support/leaves-nothing.ts'],
     // Patient: only what hangs is ended, so that a slow or busy machine fails nothing.
     testTimeout: 600_000,
@@ -74,7 +78,10 @@ export default defineConfig({
         test: { name: 'api', include: every, exclude: [...unit, ...declaring, ...slow], globalSetup: database },
       },
       { extends: true, test: { name: 'declaring', include: declaring, isolate: true, globalSetup: database } },
-      { extends: true, test: { name: 'slow', include: slow, globalSetup: database } },
+      {
+        extends: true,
+        test: { name: 'slow', include: [...slow, ...both], provide: { slow: true }, globalSetup: database },
+      },
     ],
   },
 });

@@ -253,7 +253,7 @@ Next:
      import { ${module} } from '${from}';
   2. Say what it is: fields in ${names.one}.entity.ts, columns and indexes in the migration (docs/extending.md).
   3. Write its routes into the inventory, and look at the diff:
-     npx vitest run ${app}/${names.many} test/inventory test/isolation test/search test/boundaries test/migrations openapi.spec -u`;
+     npx vitest run ${app}/${names.many} test/inventory test/routes test/search test/boundaries test/migrations openapi.spec -u`;
 }
 
 try {

@@ -107,7 +107,7 @@ describe('in a copy of the repository', () => {
     for (const name of [
       'rooms/rooms',
       'test/inventory',
-      'test/isolation',
+      'test/routes',
       'test/search',
       'test/boundaries',
       'test/migrations',
@@ -149,7 +149,7 @@ describe('in a copy of the repository', () => {
    * for all others they run outside of the copy. One worker loads the application once.
    */
   function commandsOf({ code }: Block): string[] {
-    const every = ['test/inventory', 'test/isolation', 'test/search'];
+    const every = ['test/inventory', 'test/routes', 'test/search'];
     if (!every.every((name) => code.includes(name))) return [code];
     const fresh = 'room|trade.fair|talent.polic|stands in';
     return [

@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server of this run; databases are cloned from `TEMPLATE`. */
     postgresUrl: string;
+    /** Whether the spec runs in `npm run test:slow`. */
+    slow: boolean;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SignedInClient, Client, TestApp } from './test-app.js';
 
 /**
- * Facts of a resource for the tests that walk every route (inventory, isolation, row access, answers, invalid bodies). It
+ * Facts of a resource for the tests that walk every route (routes, row access, search, hidden records). It
  * stands beside the resource as `<name>.sample.ts` and is found by its name. A plain resource says how a
  * record of it is made and changed, and which bodies are refused; the rest follows from its routes:
  *

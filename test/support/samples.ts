@@ -43,7 +43,8 @@ export function problemsOf(routes: Route[]): string[] {
 /** A request that a route should answer with its status of success. */
 export interface Prepared {
   path: string;
-  send: (client: Client, headers?: Record<string, string>) => Promise<Answer>;
+  /** `body` replaces the body of the sample, `facts` are added to it. */
+  send: (client: Client, headers?: Record<string, string>, other?: { body?: Body; facts?: object }) => Promise<Answer>;
 }
 
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -104,16 +105,16 @@ export async function prepare(
   const user = own && (await owner.signedIn('office:viewer'));
   const at = instead ?? (user ? await own(user, given) : (request.path ?? (await pathOf(route, owner))));
   const path = request.query ? `${at}?${request.query}` : at;
-  const content = body ?? (await bodyOf(route, request, given));
-  const raw = content instanceof Raw;
-  const headers = { ...(raw && { 'Content-Type': content.type }), ...request.headers };
+  const usual = body ?? (await bodyOf(route, request, given));
   return {
     path,
-    send: (client, more) =>
-      (user && client === owner ? user.client : client).send(route.method, path, {
-        body: raw ? content.text : content && { ...content, ...facts },
-        headers: { ...headers, ...more },
-      }),
+    send: (client, headers, { body: content = usual, facts: others } = {}) => {
+      const raw = content instanceof Raw;
+      return (user && client === owner ? user.client : client).send(route.method, path, {
+        body: raw ? content.text : content && { ...content, ...facts, ...others },
+        headers: { ...(raw && { 'Content-Type': content.type }), ...request.headers, ...headers },
+      });
+    },
   };
 }
 

@@ -21,7 +21,7 @@ import { asSystem } from '../../src/platform/context/request-context.js';
 import { Clock } from '../../src/platform/database/clock.js';
 import { Database } from '../../src/platform/database/database.js';
 import { StoreRegistry } from '../../src/platform/resource/stores.module.js';
-import { Undocumented } from './undocumented.js';
+import { checkAnswer, DocumentedAnswers } from './api-document.js';
 import { databaseUrl, TEMPLATE } from './global-setup.js';
 
 export interface Answer {
@@ -37,6 +37,8 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** The credential; null sends none. Default: the client's own. */
   key?: string | null;
+  /** false: the answer may differ from /openapi.json, because a test has written what no request makes. */
+  described?: boolean;
 }
 
 /** A user signed in. */
@@ -50,7 +52,7 @@ export interface SignedInClient {
 /** Makes an active user with these roles and signs them in with every scope of these. */
 type SignIn = (...roles: string[]) => Promise<SignedInClient>;
 
-/** Speaks HTTP to the application with one API key, or one access token. */
+/** Speaks HTTP to the application with one API key, or one access token. Each answer is held against /openapi.json. */
 export class Client {
   /** `signedIn`: in the workspace of the key; the clients that a test application makes have it. */
   constructor(
@@ -69,7 +71,7 @@ export class Client {
   async send(
     method: string,
     path: string,
-    { body, headers = {}, key = this.key }: RequestOptions = {},
+    { body, headers = {}, key = this.key, described = true }: RequestOptions = {},
   ): Promise<Answer> {
     const raw = typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(this.base + path, {
@@ -84,7 +86,9 @@ export class Client {
     });
     const text = await (isStream(response) ? beginOf(response) : response.text());
     const json = response.headers.get('content-type')?.includes('json') && text !== '';
-    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : null, text };
+    const answer = { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : null, text };
+    if (described) checkAnswer(answer, path);
+    return answer;
   }
 }
 
@@ -205,7 +209,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
   // client is just about to use again.
   server.keepAliveTimeout = 0;
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const undocumented = new Undocumented(app);
+  const answers = new DocumentedAnswers(app, modules !== undefined);
   const workspaces = app.get(Workspaces);
   const first = beside
     ? { workspace: { id: beside.workspaceId }, owner: { id: beside.ownerId }, api_key: beside.client.key }
@@ -240,7 +244,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
       await app.close();
       await drop();
       if (!beside) await rm(files, { recursive: true, force: true });
-      undocumented.refuse();
+      answers.refuse();
     },
   };
   apps.set(base, running);

@@ -8,7 +8,6 @@ import { inUnit, makeUser, PASSWORD } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
-import { deviceOf } from './account.pages.js';
 
 const NEW = 'a new and long one';
 const SIGN_IN = '/sign-in?return_to=/account';
@@ -294,25 +293,5 @@ describe('POST /account/sessions/{id}/end', () => {
     for (const path of [endOf(id!), '/account/password'])
       expect((await new Browser(suite.base).post(path, {})).status).toBe(403);
     expect((await browser.get('/account')).path).toBe('/account');
-  });
-});
-
-describe('deviceOf', () => {
-  it.each([
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0',
-      'Edge on Windows',
-    ],
-    [
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
-      'Safari on macOS',
-    ],
-    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36', 'Chrome on Android'],
-    ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox on Linux'],
-    ['curl/8.10', 'curl/8.10'],
-    ['', 'An unknown browser'],
-    [null, 'An unknown browser'],
-  ])('%s is %s', (userAgent, device) => {
-    expect(deviceOf(userAgent)).toBe(device);
   });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enforcePolicy } from '../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { initialsOf } from './person.dto.js';
 
 const PATH = '/v1/access/people';
 
@@ -80,15 +79,4 @@ it('is closed by a policy about users', async () => {
   const [principals, resources] = [[{ type: 'user', id: userId }], [{ type: 'access.user' }]];
   await enforcePolicy(client, { principals, resources, actions: ['access:read'] });
   expect((await bound.get(PATH)).status).toBe(403);
-});
-
-it.each([
-  ['Ada Lovelace', 'AL'],
-  ['ada', 'A'],
-  ['Ludwig van Beethoven', 'LB'],
-  ['  élodie (they)  ', 'ÉT'],
-  ['42 – x', '4X'],
-  ['—', ''],
-])('the initials of %s are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
 });

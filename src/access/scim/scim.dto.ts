@@ -131,62 +131,64 @@ export class ScimPatchBody {
   Operations: ScimOperation[];
 }
 
+// A client may ask for some attributes only, of which an answer shows these, with `schemas` and `id`.
 export class ScimMeta {
-  @Choice(['User', 'Group'], { description: 'Resource type.' }) resourceType: string;
-  @Timestamp({ description: 'Time of creation.' }) created: string;
-  @Timestamp({ description: 'Time of the last change.' }) lastModified: string;
-  @Text({ description: 'URL of the resource.' }) location: string;
-  @Text({ example: 'W/"3"', description: 'Its ETag.' }) version: string;
+  @Choice(['User', 'Group'], { optional: true, description: 'Resource type.' }) resourceType: string;
+  @Timestamp({ optional: true, description: 'Time of creation.' }) created: string;
+  @Timestamp({ optional: true, description: 'Time of the last change.' }) lastModified: string;
+  @Text({ optional: true, description: 'URL of the resource.' }) location: string;
+  @Text({ optional: true, example: 'W/"3"', description: 'Its ETag.' }) version: string;
 }
 
 class ScimName {
-  @Text({ description: 'Full name.' }) formatted: string;
+  @Text({ optional: true, description: 'Full name.' }) formatted: string;
   @Text({ optional: true, description: 'First name.' }) givenName?: string;
   @Text({ optional: true, description: 'Last name.' }) familyName?: string;
 }
 
 class ScimEmail {
-  @Email({ description: 'E-mail address.' }) value: string;
-  @Choice(['work'], { description: 'Always `work`.' }) type: string;
-  @Flag({ description: 'Always true: a user has one address.' }) primary: boolean;
+  @Email({ optional: true, description: 'E-mail address.' }) value: string;
+  @Choice(['work'], { optional: true, description: 'Always `work`.' }) type: string;
+  @Flag({ optional: true, description: 'Always true: a user has one address.' }) primary: boolean;
 }
 
 export class ScimGroupRef {
-  @Id('grp', { description: 'The id of the group.' }) value: string;
+  @Id('grp', { optional: true, description: 'The id of the group.' }) value: string;
   /** Not declared: what reads OpenAPI takes it for a reference. */
   $ref: string;
-  @Text({ description: 'Name.' }) display: string;
-  @Choice(['direct'], { description: 'Always `direct`.' }) type: string;
+  @Text({ optional: true, description: 'Name.' }) display: string;
+  @Choice(['direct'], { optional: true, description: 'Always `direct`.' }) type: string;
 }
 
 export class ScimUserView {
   @Schemas(USER) schemas: string[];
   @Id('usr', { description: 'The id of the user.' }) id: string;
   @Text({ optional: true, description: 'Id at the identity provider.' }) externalId?: string;
-  @Email({ description: 'E-mail address that the user signs in with.' }) userName: string;
-  @Nested(() => ScimName, { description: 'Parts of the name.' }) name: ScimName;
-  @Text({ description: 'Display name.' }) displayName: string;
-  @Flag({ description: 'false for suspended users.' }) active: boolean;
-  @NestedList(() => ScimEmail, { description: 'E-mail addresses; one, the same as `userName`.' }) emails: ScimEmail[];
-  @NestedList(() => ScimGroupRef, { description: 'Groups of the user.' }) groups: ScimGroupRef[];
-  @Nested(() => ScimMeta, { description: 'Metadata of the resource.' }) meta: ScimMeta;
+  @Email({ optional: true, description: 'E-mail address that the user signs in with.' }) userName: string;
+  @Nested(() => ScimName, { optional: true, description: 'Parts of the name.' }) name: ScimName;
+  @Text({ optional: true, description: 'Display name.' }) displayName: string;
+  @Flag({ optional: true, description: 'false for suspended users.' }) active: boolean;
+  @NestedList(() => ScimEmail, { optional: true, description: 'E-mail addresses; one, the same as `userName`.' })
+  emails: ScimEmail[];
+  @NestedList(() => ScimGroupRef, { optional: true, description: 'Groups of the user.' }) groups: ScimGroupRef[];
+  @Nested(() => ScimMeta, { optional: true, description: 'Metadata of the resource.' }) meta: ScimMeta;
 }
 
 class ScimMember {
-  @Id('usr', { description: 'The id of the user.' }) value: string;
+  @Id('usr', { optional: true, description: 'The id of the user.' }) value: string;
   /** Not declared: what reads OpenAPI takes it for a reference. */
   $ref: string;
-  @Text({ description: 'The name of the user.' }) display: string;
-  @Choice(['User'], { description: 'Always `User`.' }) type: string;
+  @Text({ optional: true, description: 'The name of the user.' }) display: string;
+  @Choice(['User'], { optional: true, description: 'Always `User`.' }) type: string;
 }
 
 export class ScimGroupView {
   @Schemas(GROUP) schemas: string[];
   @Id('grp', { description: 'The id of the group.' }) id: string;
   @Text({ optional: true, description: 'Id at the identity provider.' }) externalId?: string;
-  @Text({ description: 'Name of the group.' }) displayName: string;
-  @NestedList(() => ScimMember, { description: 'The users in the group.' }) members: ScimMember[];
-  @Nested(() => ScimMeta, { description: 'Metadata of the resource.' }) meta: ScimMeta;
+  @Text({ optional: true, description: 'Name of the group.' }) displayName: string;
+  @NestedList(() => ScimMember, { optional: true, description: 'The users in the group.' }) members: ScimMember[];
+  @Nested(() => ScimMeta, { optional: true, description: 'Metadata of the resource.' }) meta: ScimMeta;
 }
 
 class ScimList {

@@ -286,39 +286,10 @@ describe('a user', () => {
     expect(await trailOf(user.id)).toHaveLength(1);
   });
 
+  // patch.spec.ts has the others.
   it.each([
     ['an unknown path', [{ op: 'replace', path: 'shoeSize', value: 1 }], 'invalidPath'],
-    ['an unknown attribute', [{ op: 'replace', value: { displayName: 'X', shoeSize: 1 } }], 'invalidPath'],
-    ['an unknown part', [{ op: 'replace', path: 'name.nick', value: 'x' }], 'invalidPath'],
-    ['an unknown schema', [{ op: 'add', path: 'urn:example:1.0:User:x', value: 'x' }], 'invalidPath'],
-    [
-      'a filter where there is one value',
-      [{ op: 'replace', path: 'active[value eq "x"]', value: true }],
-      'invalidPath',
-    ],
-    ['a part of what has none', [{ op: 'replace', path: 'active.x', value: true }], 'invalidPath'],
-    ['a long path', [{ op: 'replace', path: '.'.repeat(100_000), value: true }], 'invalidPath'],
-    ['its id', [{ op: 'replace', path: 'id', value: 'usr_x' }], 'mutability'],
-    ['its groups', [{ op: 'add', path: 'groups', value: [{ value: 'grp_x' }] }], 'mutability'],
-    ['no userName', [{ op: 'remove', path: 'userName' }], 'invalidValue'],
     ['a bad userName', [{ op: 'replace', path: 'userName', value: 'ada' }], 'invalidValue'],
-    ['a value of another type', [{ op: 'replace', path: 'active', value: 'maybe' }], 'invalidValue'],
-    ['a list for one value', [{ op: 'replace', path: 'displayName', value: ['a', 'b'] }], 'invalidValue'],
-    ['a text for an object', [{ op: 'replace', path: 'name', value: 'Ada' }], 'invalidValue'],
-    ['no value', [{ op: 'replace', path: 'displayName' }], 'invalidValue'],
-    ['no value to add', [{ op: 'add', path: 'displayName' }], 'invalidValue'],
-    ['no path and no object', [{ op: 'add', value: 'x' }], 'invalidValue'],
-    ['nothing to remove', [{ op: 'remove' }], 'noTarget'],
-    ['an unknown operation', [{ op: 'move', path: 'active', value: true }], 'invalidSyntax'],
-    ['no operation', [{ path: 'active', value: true }], 'invalidValue'],
-    ['an operation that is none', ['x'], 'invalidValue'],
-    ['no operations', [], 'invalidValue'],
-    ['operations that are no list', { op: 'add' }, 'invalidValue'],
-    [
-      'too many operations',
-      Array.from({ length: 1001 }, () => ({ op: 'replace', path: 'active', value: true })),
-      'invalidValue',
-    ],
     [
       'a good one before a bad one',
       [
@@ -398,45 +369,14 @@ describe('a user', () => {
 });
 
 describe('a list', () => {
+  // filter.spec.ts has filters that are not well formed. These are, and do not suit the attributes.
   it.each([
-    ['userName eq "ada@example.com" or active eq true'],
-    ['not (active eq true)'],
-    ['(active eq true)'],
     ['userName sw "ada"'],
-    ['userName pr'],
-    ['meta.lastModified gt "2020-01-01T00:00:00Z"'],
-    ['shoeSize eq "x"'],
-    ['emails eq "x" and emails.value.value eq "x"'],
-    ['name.emails eq "x"'],
     ['value eq "x"'],
-    ['constructor eq "x"'],
-    ['Constructor.prototype.status eq "x"'],
-    ['__proto__.status eq "x"'],
-    ['hasOwnProperty.call eq "x"'],
-    ['id eq "x" and id.__proto__.map eq "x"'],
-    ['userName eq'],
-    ['userName'],
-    ['eq "x"'],
-    ['and'],
-    ['active eq true and'],
-    ['and active eq true'],
-    ['active eq true and and userName eq "x"'],
-    ['active eq true userName eq "x"'],
     ['active eq "maybe"'],
     ['active eq 1'],
     ['userName eq 5'],
     ['userName eq null'],
-    ['userName eq "x'],
-    ['userName eq "\\q"'],
-    ['userName eq "\\u0000"'],
-    ['userName eq "\\ud800"'],
-    ['userName eq bare'],
-    ['emails[type eq "work"'],
-    ['emails[].value eq "x"'],
-    ['emails[type eq "work" or primary eq true].value eq "x"'],
-    [`userName eq "${'\\a'.repeat(200)}`],
-    [`${'('.repeat(200)}active eq true${')'.repeat(200)}`],
-    [' '],
     [''],
   ])('is refused where the filter is %j', async (filter) => {
     expectScim(await find(USERS, filter), 400, 'invalidFilter');
@@ -648,16 +588,7 @@ describe('a group', () => {
 
   it.each([
     ['a user who is not there', [{ op: 'add', path: 'members', value: [{ value: newId('usr') }] }], 'invalidValue'],
-    ['a group', [{ op: 'add', path: 'members', value: [{ value: newId('grp') }] }], 'invalidValue'],
-    ['no value', [{ op: 'add', path: 'members', value: [{}] }], 'invalidValue'],
     ['another filter', [{ op: 'remove', path: 'members[display eq "x"]' }], 'invalidFilter'],
-    ['a broken filter', [{ op: 'remove', path: 'members[value eq ' }], 'invalidPath'],
-    ['two filters', [{ op: 'remove', path: 'members[value eq "x" and value eq "y"]' }], 'invalidFilter'],
-    ['a filter to add to', [{ op: 'add', path: 'members[value eq "x"]', value: { display: 'x' } }], 'invalidPath'],
-    ['a part of members', [{ op: 'replace', path: 'members.value', value: 'x' }], 'invalidPath'],
-    ['an unknown path', [{ op: 'replace', path: 'memberships', value: 'x' }], 'invalidPath'],
-    ['no name', [{ op: 'remove', path: 'displayName' }], 'invalidValue'],
-    ['its id', [{ op: 'replace', path: 'id', value: 'grp_x' }], 'mutability'],
   ])('is not patched with %s', async (_, operations, scimType) => {
     const user = await aUser();
     const group = await aGroup();

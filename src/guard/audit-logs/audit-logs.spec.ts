@@ -415,7 +415,7 @@ describe('GET /v1/guard/audit-logs', () => {
     const [actor, address, elsewhere, most, every] = [newId('usr'), '203.0.113.77', '203.0.113.1', 10_000, 1_000];
     await suite.database.execute(
       `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action, resource_type, outcome, ip_address)
-       select $1, 'evt_' || by || n, $2::timestamptz + n * interval '1 millisecond', 'user', by, type || '.updated', type,
+       select $1, 'evt_' || right(by, 4) || lpad(n::text, 22, '0'), $2::timestamptz + n * interval '1 millisecond', 'user', by, type || '.updated', type,
          case when by = $3 and n % $4::int <> 0 then 'success' else 'denied' end, at
        from generate_series(1, $5::int) n,
          (values ($3, $6, 'office.document'), ('usr_other', $7, 'sales.deal')) who (by, at, type)`,

@@ -64,7 +64,11 @@ export class DocumentView extends ViewType(Document, whole) {
 }
 
 /** A published public document, as anybody may read it. */
-export class PublicDocumentView extends ViewType(Document, ['id', 'title', 'content', 'content_type', 'updated_at']) {
+export class PublicDocumentView extends ViewType(Document, ['id', 'title', 'content_type', 'updated_at']) {
+  @LongText({
+    description: 'Content of the document. Sanitized HTML may be longer than the original: `<` becomes `&lt;`.',
+  })
+  content: string;
   @Flag({ description: 'Whether `content` was reduced to HTML that any page can show: true for `html`.' })
   content_sanitized: boolean;
 }

@@ -291,11 +291,12 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
 const MAX_MONEY = 999_999_999_999.99;
 
 /** An amount of money: a JSON number, 0 or more, with two decimals at most. */
-export function Money(options: FieldOptions = {}) {
+export function Money({ sum, ...options }: FieldOptions & { sum?: boolean } = {}) {
   return field(
     options,
     { column: { type: 'numeric', precision: 14, scale: 2 } },
-    { type: 'number', minimum: 0, maximum: MAX_MONEY, multipleOf: 0.01 },
+    // The sum of many amounts has no maximum, and no more digits than a number holds.
+    sum ? { type: 'number', minimum: 0 } : { type: 'number', minimum: 0, maximum: MAX_MONEY, multipleOf: 0.01 },
     typed((value) => Number.isFinite(value), '$property must be a number.'),
     rule(
       'out_of_range',

@@ -255,13 +255,26 @@ function compiledRules(type: Class, name: string, metadata: ValidationMetadata):
 
 const ASYNC = 'Ask in the service, or declare the field by decorators of class-validator only.';
 
+/** Classes that have passed. They are many, and each application of a process asks again. */
+const checked = new WeakSet<Class>();
+
 /**
  * Throws at startup if rules of the class could not all be applied; the message says how to fix it. `where`: the route, for the
  * message.
  */
-export function checkInput(where: string, type: Class, within = new Set<Class>()): void {
-  if (within.has(type)) return;
-  within.add(type);
+export function checkInput(where: string, type: Class): void {
+  if (checked.has(type)) return;
+  // Before its fields, which may lead back to it.
+  checked.add(type);
+  try {
+    checkFields(where, type);
+  } catch (error) {
+    checked.delete(type);
+    throw error;
+  }
+}
+
+function checkFields(where: string, type: Class): void {
   const declared = fieldsOf(type.prototype);
   const all = rulesFor(type);
   const refuse = (field: string, what: string) => {
@@ -280,7 +293,7 @@ export function checkInput(where: string, type: Class, within = new Set<Class>()
     if (!nested) continue;
     const [foreign] = validatedNames(nested());
     if (foreign) refuse(name, `nests ${nested().name}, whose field ${foreign} has no field decorator. ${ONE_OF_TWO}`);
-    checkInput(where, nested(), within);
+    checkInput(where, nested());
   }
   for (const name of validatedNames(type)) {
     if (all.some((rule) => rule.propertyName === name && seesOnlyValue(rule)))
@@ -293,7 +306,7 @@ export function checkInput(where: string, type: Class, within = new Set<Class>()
     );
     if (isNested && !typed)
       refuse(name, 'has @ValidateNested without @Type, so its values would have no class: add @Type(() => …).');
-    if (typed && isNested) checkInput(where, typed, within);
+    if (typed && isNested) checkInput(where, typed);
   }
 }
 

@@ -71,7 +71,8 @@ export class ProjectItem extends ViewType(Project, item) {}
 
 export class MemberView {
   @Id('usr', { description: 'The user.' }) user_id: string;
-  @Text({ example: 'Ada Lovelace', description: 'Display name.' }) display_name: string;
+  @Text({ empty: true, example: 'Ada Lovelace', description: 'Display name; empty where there is none to show.' })
+  display_name: string;
   @Choice(MEMBER_ROLES, { description: 'Role in the project.' }) role: string;
   @Money({ nullable: true, example: 90, description: 'Hourly rate; null: the rate of the project.' })
   hourly_rate: number | null;

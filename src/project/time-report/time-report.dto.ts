@@ -42,6 +42,7 @@ class TimeReportItem extends Time {
 
 class TimeReportGroup extends Time {
   @Text({
+    empty: true,
     description:
       'Id of the user or task, label (empty: none), `billable` or `non_billable`, day or week. A week has the number of the ISO week with its Monday to Friday.',
   })

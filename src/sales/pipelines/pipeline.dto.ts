@@ -42,7 +42,8 @@ export class PipelineQuery extends ListOf(Pipeline, { sort: ['created_at', 'upda
 export class PipelineItem extends ViewType(Pipeline, ['id', 'name', 'currency', 'created_at', 'updated_at']) {
   @Int({ min: 1, description: 'Number of stages.' }) stage_count: number;
   @Int({ min: 0, description: 'Number of open deals.' }) deal_count: number;
-  @Money({ description: 'Total value of the open deals in the currency of the pipeline.' }) total_value: number;
+  @Money({ sum: true, description: 'Total value of the open deals in the currency of the pipeline.' })
+  total_value: number;
 }
 
 export class PipelineView extends PipelineItem {

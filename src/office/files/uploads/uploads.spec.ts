@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Answer, type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { declaredEventsAbout } from '../../../../test/support/told.js';
 import { eventually } from '../../../../test/support/eventually.js';
@@ -15,8 +15,8 @@ const PATH = `${FILES}/upload/chunked`;
 const PART = 5 * 2 ** 20;
 const DAY = 86_400;
 
-// The same on every kind of store.
-describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
+// In npm test on a disk, in npm run test:slow on S3.
+describe.each(inject('slow') ? ['S3'] : ['disk'])('Files in parts, on %s:', (where) => {
   let suite: TestApp;
   let client: Client;
   let s3: S3Server | undefined;

@@ -5,7 +5,6 @@ import {
   Clock,
   currentContext,
   failure,
-  holderOf,
   type ImportKey,
   InjectStore,
   invalidField,
@@ -51,7 +50,6 @@ export class ImportsService extends ResourceService<ContactImport> {
       ...facts,
       created_by: credential!.user_id,
       actor: { ...actor },
-      holder: holderOf(credential!, ['sales:read', 'sales:write']),
       blob_key: key,
     });
     await this.blobs.claim(key);

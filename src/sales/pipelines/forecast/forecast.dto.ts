@@ -16,11 +16,12 @@ export class ForecastQuery {
 
 class Sums {
   @Int({ min: 0, description: 'Number of deals.' }) deal_count: number;
-  @Money({ description: 'Total value of the deals.' }) total_value: number;
+  @Money({ sum: true, description: 'Total value of the deals.' }) total_value: number;
 }
 
 class WeightedSums extends Sums {
-  @Money({ description: 'Total value, each deal weighted by the probability of its stage.' }) weighted_value: number;
+  @Money({ sum: true, description: 'Total value, each deal weighted by the probability of its stage.' })
+  weighted_value: number;
 }
 
 class ForecastGroup extends WeightedSums {
@@ -33,9 +34,9 @@ class ForecastGroup extends WeightedSums {
 
 class ForecastTotals extends WeightedSums {
   @Int({ min: 0, description: 'Number of deals won in the period.' }) won_count: number;
-  @Money({ description: 'Total value of the deals won.' }) won_value: number;
+  @Money({ sum: true, description: 'Total value of the deals won.' }) won_value: number;
   @Int({ min: 0, description: 'Number of deals lost in the period.' }) lost_count: number;
-  @Money({ description: 'Total value of the deals lost.' }) lost_value: number;
+  @Money({ sum: true, description: 'Total value of the deals lost.' }) lost_value: number;
 }
 
 class CurrencySums extends WeightedSums {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { periodOf, quarterOf } from './period.js';
+import { quarterOf } from './period.js';
 
 const PIPELINES = '/v1/sales/pipelines';
 const DEALS = '/v1/sales/deals';
@@ -28,36 +28,13 @@ async function aPipeline(...probabilities: number[]) {
 }
 
 describe('a period', () => {
-  it.each([
-    ['2026-Q1', '2026-01-01', '2026-03-31'],
-    ['2026-Q3', '2026-07-01', '2026-09-30'],
-    ['2026-Q4', '2026-10-01', '2026-12-31'],
-    ['2028-02', '2028-02-01', '2028-02-29'],
-    ['2100-02', '2100-02-01', '2100-02-28'],
-    ['2026-12', '2026-12-01', '2026-12-31'],
-    ['2026', '2026-01-01', '2026-12-31'],
-    ['0001', '0001-01-01', '0001-12-31'],
-    ['9999-Q4', '9999-10-01', '9999-12-31'],
-  ])('%s is %s to %s', (period, start, end) => {
-    expect(periodOf(period)).toEqual({ period, start, end });
+  it('is a 400 where it is none', async () => {
+    const { id } = await aPipeline(50);
+    const { status, body } = await client.get(`${PIPELINES}/${id}/forecast?period=2026-Q5`);
+    expect([status, body.error.details]).toMatchObject([400, [{ field: 'period' }]]);
   });
 
-  it.each(['2026-Q5', '2026-Q0', '2026-13', '2026-00', '26', '2026-q1', '2026-1', '0000', '+2026', 'this', '2026-Q'])(
-    '%s is a 400',
-    async (period) => {
-      const { id } = await aPipeline(50);
-      const { status, body } = await client.get(`${PIPELINES}/${id}/forecast?period=${encodeURIComponent(period)}`);
-      expect([status, body.error.details]).toMatchObject([400, [{ field: 'period' }]]);
-    },
-  );
-
   it('is the current quarter where none is asked for', async () => {
-    expect(['2026-01-01T', '2026-03-31T', '2026-04-01T', '2026-12-31T'].map(quarterOf)).toEqual([
-      '2026-Q1',
-      '2026-Q1',
-      '2026-Q2',
-      '2026-Q4',
-    ]);
     const { forecast } = await aPipeline(50);
     expect((await forecast()).period).toBe(quarterOf(suite.clock.iso()));
     expect((await forecast('period=9999')).period_end).toBe('9999-12-31');
