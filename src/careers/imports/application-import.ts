@@ -38,6 +38,7 @@ const ANSWER = { type: 'long_text', max: 10_000 } as const;
 @Injectable()
 export class ApplicationImportKind extends ImportKind<Application> {
   readonly name = 'application';
+  override readonly header = ['job|job_id', 'email'];
   override readonly isPersonal = true;
   readonly fields = {
     job: { type: 'record', kind: 'job', required: true, aliases: ['job_id'] },

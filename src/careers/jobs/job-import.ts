@@ -25,6 +25,7 @@ import { JobsService } from './jobs.service.js';
 @Injectable()
 export class JobImportKind extends ImportKind<Job> {
   readonly name = 'job';
+  override readonly header = ['title', 'department|employment_type'];
   readonly fields = {
     title: { type: 'text', max: 255, required: true, aliases: ['name'] },
     department: { type: 'text', max: 255 },

@@ -301,8 +301,8 @@ export class ImportRuns extends ImportWorker<Import> {
       const records = await kind.records([...revisions.keys()], { lock: true });
       const untouched = [...records.values()].filter(({ id, revision }) => revision === revisions.get(id));
       const staying = await kind.remove(untouched).catch((error: unknown) => {
-        // A policy or a right that is missing refuses the next attempt, too.
-        if (error instanceof ApiError && error.status === 403) throw new ImportFailed(error.message);
+        // A rule that refuses the removal refuses the next attempt, too. A rate limit does not.
+        if (error instanceof ApiError && isPermanent(error)) throw new ImportFailed(error.message);
         throw error;
       });
       const removed = new Set(untouched.filter((each) => !staying.includes(each)).map(({ id }) => id));
@@ -342,3 +342,5 @@ export class ImportRuns extends ImportWorker<Import> {
     return credential;
   }
 }
+
+const isPermanent = ({ status }: ApiError): boolean => status < 500 && status !== 429;

@@ -52,7 +52,7 @@ export class CreateFileImport extends Upload {
     example: ['contact.email'],
     description:
       'Fields (`<kind>.<field>`) by which records that are there already are found and changed, where their id in the other ' +
-      'system is not known: `contact.email`, `contact.external_id`, `project.name`, `sprint.name`, `job.title`.',
+      'system is not known: `contact.email`, `contact.external_id`, `project.name`, `sprint.name`, `task.title`, `job.title`.',
   })
   match_by?: string[];
   @LongText({

@@ -1017,6 +1017,19 @@ describe('where no worker comes by itself', () => {
     expect(await got(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer active') });
   });
 
+  it('fails at once where a rule refuses its undo', async () => {
+    await ada('project:member');
+    const { body: task } = await client.post(`${TASKS}/${(await house()).id}/tasks`, { title: 'Build' });
+    const text = `task,user,date,duration_seconds\n${task.id},ada@example.com,2020-01-01,60\n`;
+    const id = await begun({ 'time_entries.csv': text });
+    await run(id);
+    expect(countsOf(await got(id))).toEqual({ time_entry: [1, 0, 0, 0] });
+    await client.patch('/v1/project/settings', { time_locked_before: '2020-02-01' });
+    await client.post(`${PATH}/${id}/undo`);
+    await run(id);
+    expect(await got(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('lock') });
+  });
+
   it('fails before the first row where a file is broken further down', async () => {
     const project = await house();
     const id = await begun({ 'a.csv': `${rowsOf(600, project)}\n"never closed,x,y\n` });

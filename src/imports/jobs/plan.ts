@@ -50,7 +50,7 @@ export function presetOf(
   file: string,
 ): Preset {
   const known = new Set(columns);
-  const presets = [...PRESETS, ...plainPresets(kinds)];
+  const presets = [...PRESETS, ...plainPresets(kinds, file, known)];
   if (id !== undefined) {
     const preset = presets.find((each) => each.id === id);
     if (!preset)
@@ -90,55 +90,63 @@ export function presetOf(
 const isIn = (columns: ReadonlySet<string>, column: string): boolean =>
   column.split('|').some((name) => columns.has(name));
 
-/** Columns that tell which kind a file without a preset is about, the narrower ones first. */
-const PLAIN_HEADERS: Readonly<Record<string, readonly string[]>> = {
-  time_entry: ['duration_seconds|duration', 'date', 'task|task_id'],
-  comment: ['body|text', 'task|task_id'],
-  task: ['title', 'project|project_id|parent|parent_id'],
-  sprint: ['name', 'project|project_id'],
-  activity: ['deal|deal_id', 'type'],
-  application: ['job|job_id', 'email'],
-  job: ['title', 'department|employment_type'],
-  deal: ['title', 'stage|pipeline|value|amount'],
-  document: ['title', 'content'],
-  user: ['email', 'roles|role'],
-  contact: ['display_name|email|last_name'],
-  project: ['name'],
-};
+const pluralOf = ({ name, plural }: ImportKind<any>): string => plural ?? `${name}s`;
 
-const PLURALS: Readonly<Record<string, string>> = { time_entry: 'time_entries', activity: 'activities' };
-export const pluralOf = (kind: string): string => PLURALS[kind] ?? `${kind}s`;
+/** A name or a title says little about the kind of a record. */
+const VAGUE = new Set(['name', 'title']);
 
-/** Presets for files whose columns are called like the fields: one for each kind. */
-function plainPresets(kinds: ImportKinds): Preset[] {
-  return Object.entries(PLAIN_HEADERS).flatMap(([name, header]): Preset[] => {
-    const kind = kinds.find(name);
-    if (!kind) return [];
-    const fields = Object.fromEntries(
-      Object.entries(kind.fields).map(([field, { aliases = [] }]) => [field, { from: [field, ...aliases] }]),
+/**
+ * The kinds that can be read from a CSV file without a preset, the best match first: the kind that the file is named after, then
+ * the one with the longest header, then the one that takes the most columns.
+ */
+function plainPresets(kinds: ImportKinds, file: string, columns: ReadonlySet<string>): Preset[] {
+  const stem = file
+    .toLowerCase()
+    .replace(/\.[a-z]+$/, '')
+    .replaceAll(/[ -]/g, '_');
+  const rank = (kind: ImportKind<any>): number[] => {
+    const taken = Object.entries(kind.fields).filter(([name, { aliases = [] }]) =>
+      [name, ...aliases].some((column) => columns.has(column)),
     );
     return [
-      {
-        id: pluralOf(name),
-        title: `${pluralOf(name)} with the names of fields as columns`,
-        system: 'file',
-        format: 'csv',
-        file: 'CSV with the names of the API as columns.',
-        header,
-        custom: 'custom_fields' in kind.fields ? name : undefined,
-        items: [
-          {
-            kind: name,
-            id: (row) => row.get('external_id') || null,
-            idFrom: ['external_id'],
-            match: kind.identifiedBy ?? undefined,
-            fields,
-          },
-        ],
-        notTaken: { id: 'Records get ids of their own.' },
-      },
+      Number(pluralOf(kind) === stem),
+      kind.header.length,
+      kind.header.filter((column) => !VAGUE.has(column)).length,
+      taken.length,
     ];
-  });
+  };
+  return kinds.inOrder
+    .filter(({ header }) => header.length)
+    .map((kind) => ({ kind, rank: rank(kind) }))
+    .toSorted((one, other) => other.rank.map((value, index) => value - one.rank[index]!).find(Boolean) ?? 0)
+    .map(({ kind }) => plainPreset(kind));
+}
+
+/** Preset of a kind for files whose columns are named like its fields. */
+function plainPreset(kind: ImportKind<any>): Preset {
+  const { name, header } = kind;
+  const fields = Object.fromEntries(
+    Object.entries<ImportField>(kind.fields).map(([field, { aliases = [] }]) => [field, { from: [field, ...aliases] }]),
+  );
+  return {
+    id: pluralOf(kind),
+    title: `${pluralOf(kind)} with the names of fields as columns`,
+    system: 'file',
+    format: 'csv',
+    file: 'CSV with the names of the API as columns.',
+    header,
+    custom: 'custom_fields' in kind.fields ? name : undefined,
+    items: [
+      {
+        kind: name,
+        id: (row) => row.get('external_id') || null,
+        idFrom: ['external_id'],
+        match: kind.identifiedBy ?? undefined,
+        fields,
+      },
+    ],
+    notTaken: { id: 'Records get ids of their own.' },
+  };
 }
 
 /** The plan of a file. 400 where the request maps columns that a file does not have, or fields that no kind has. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UserImportKind } from '../../access/users/management/user-import.js';
 import { DocumentImportKind } from '../../office/documents/document-import.js';
-import { ImportKinds, zip } from '../../platform/index.js';
+import { ImportKind, ImportKinds, type ImportOutcome, zip } from '../../platform/index.js';
 import { ApplicationImportKind } from '../../careers/imports/application-import.js';
 import { JobImportKind } from '../../careers/jobs/job-import.js';
 import { CommentImportKind } from '../../project/comments/comment-import.js';
@@ -685,5 +685,42 @@ describe('refuses', () => {
       status: 400,
       details: [{ field: 'preset' }],
     });
+  });
+});
+
+describe('a kind of an extension', () => {
+  class Companies extends ImportKind<any> {
+    readonly name = 'company';
+    override readonly plural = 'companies';
+    override readonly header = ['name'];
+    readonly fields = {
+      name: { type: 'text', required: true },
+      domain: { type: 'text', aliases: ['website'] },
+    } as const;
+    check = () => ({});
+    write = async (): Promise<ImportOutcome<any>[]> => [];
+  }
+  const withCompanies = new ImportKinds();
+  const presetFor = (file: string, ...columns: string[]) => presetOf(undefined, columns, 'csv', withCompanies, file);
+  beforeAll(() => {
+    for (const kind of kinds.inOrder) withCompanies.add(kind);
+    withCompanies.add(new Companies(NONE));
+  });
+
+  it.each(['companies.csv', 'Companies.CSV'])('reads a file with the name %s', (file) => {
+    const preset = presetFor(file, 'name');
+    expect(preset).toMatchObject({ id: 'companies', items: [{ kind: 'company' }] });
+    expect(planOf(preset, ['name'], {}, withCompanies).mapping).toEqual(new Map([['name', 'company.name']]));
+  });
+
+  it('reads a file whose columns it takes, whatever its name', () => {
+    expect(presetFor('export.csv', 'name', 'website').id).toBe('companies');
+  });
+
+  it('leaves files with the columns of other kinds to those', () => {
+    expect(presetFor('companies.csv', 'title', 'project').id).toBe('tasks');
+    expect(presetFor('export.csv', 'name', 'email').id).toBe('contacts');
+    expect(presetFor('projects.csv', 'name', 'website').id).toBe('projects');
+    expect(presetFor('export.csv', 'name', 'hourly_rate', 'billable').id).toBe('projects');
   });
 });

@@ -18,6 +18,7 @@ import { DocumentsService } from './documents.service.js';
 @Injectable()
 export class DocumentImportKind extends ImportKind<Document> {
   readonly name = 'document';
+  override readonly header = ['title', 'content'];
   readonly fields = {
     title: { type: 'text', max: 255, required: true, aliases: ['name'] },
     content: { type: 'long_text' },

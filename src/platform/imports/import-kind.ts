@@ -76,6 +76,10 @@ export abstract class ImportKind<T extends RecordEntity> {
   /** Singular, as in `task.title`. */
   abstract readonly name: string;
   abstract readonly fields: Readonly<Record<string, ImportField>>;
+  /** Name of a file whose columns are named like the fields: `time_entries.csv`. Default: the name with an s. */
+  readonly plural: string | null = null;
+  /** Columns of such a file, alternatives separated by `|`. Without any, no such file is read. */
+  readonly header: readonly string[] = [];
   /** Fields by which records that are there already can be found (`match_by`). */
   readonly matchable: readonly string[] = [];
   /** Field by which records that are there already are found where the file gives no id of theirs. */

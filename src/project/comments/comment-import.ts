@@ -20,6 +20,7 @@ const MAX_BODY = 10_000;
 @Injectable()
 export class CommentImportKind extends ImportKind<Comment> {
   readonly name = 'comment';
+  override readonly header = ['body|text', 'task|task_id'];
   readonly fields = {
     task: { type: 'record', kind: 'task', required: true, aliases: ['task_id'] },
     body: { type: 'long_text', max: MAX_BODY - 300, required: true, aliases: ['text'] },

@@ -19,6 +19,7 @@ import { ProjectsService } from './projects.service.js';
 @Injectable()
 export class ProjectImportKind extends ImportKind<Project> {
   readonly name = 'project';
+  override readonly header = ['name'];
   readonly fields = {
     name: { type: 'text', max: 255, required: true, aliases: ['title'] },
     description: { type: 'long_text', max: 10_000 },

@@ -19,6 +19,7 @@ import { checkDates, SprintsService } from './sprints.service.js';
 @Injectable()
 export class SprintImportKind extends ImportKind<Sprint> {
   readonly name = 'sprint';
+  override readonly header = ['name', 'project|project_id'];
   readonly fields = {
     name: { type: 'text', max: 255, required: true, aliases: ['title'] },
     project: { type: 'record', kind: 'project', required: true, aliases: ['project_id'] },

@@ -33,6 +33,7 @@ const APART: Detail = {
 @Injectable()
 export class TaskImportKind extends ImportKind<Task> {
   readonly name = 'task';
+  override readonly header = ['title', 'project|project_id|parent|parent_id'];
   readonly fields = {
     title: { type: 'text', max: 255, required: true, aliases: ['name', 'summary'] },
     description: { type: 'long_text', max: 10_000 },

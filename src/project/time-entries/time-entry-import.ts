@@ -18,6 +18,8 @@ import { TimeEntry } from './time-entry.entity.js';
 @Injectable()
 export class TimeEntryImportKind extends ImportKind<TimeEntry> {
   readonly name = 'time_entry';
+  override readonly plural = 'time_entries';
+  override readonly header = ['duration_seconds|duration', 'date', 'task|task_id'];
   readonly fields = {
     task: { type: 'record', kind: 'task', required: true, aliases: ['task_id'] },
     user: { type: 'user', required: true, aliases: ['user_id'] },

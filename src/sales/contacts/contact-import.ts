@@ -17,6 +17,7 @@ import { changesOf, madeOf } from './contacts.service.js';
 @Injectable()
 export class ContactImportKind extends ImportKind<Contact> {
   readonly name = 'contact';
+  override readonly header = ['display_name|email|last_name'];
   readonly fields = {
     display_name: { type: 'text', max: 255, aliases: ['name', 'Name'] },
     first_name: { type: 'text', max: 120 },

@@ -23,6 +23,8 @@ import { deals } from '../deals/deal.resource.js';
 @Injectable()
 export class ActivityImportKind extends ImportKind<Activity> {
   readonly name = 'activity';
+  override readonly plural = 'activities';
+  override readonly header = ['deal|deal_id', 'type'];
   readonly fields = {
     deal: { type: 'record', kind: 'deal', required: true, aliases: ['deal_id'] },
     type: { type: 'choice', values: ACTIVITY_TYPES, required: true },

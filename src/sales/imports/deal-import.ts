@@ -29,6 +29,7 @@ const FIRST_STAGE = 'New';
 @Injectable()
 export class DealImportKind extends ImportKind<Deal> {
   readonly name = 'deal';
+  override readonly header = ['title', 'stage|pipeline|value|amount'];
   readonly fields = {
     title: { type: 'text', max: 255, required: true, aliases: ['name'] },
     value: { type: 'number', aliases: ['amount'] },

@@ -19,6 +19,7 @@ import { UsersService } from './users.service.js';
 @Injectable()
 export class UserImportKind extends ImportKind<User> {
   readonly name = 'user';
+  override readonly header = ['email', 'roles|role'];
   override readonly identifiedBy = 'email';
   readonly fields = {
     email: { type: 'email', required: true, aliases: ['e_mail', 'address'] },

@@ -142,17 +142,29 @@ export class ImportRuns extends ImportWorker<ContactImport> {
     return { problems, created, updated };
   }
 
-  /** Checks that the user who started it is still active, and applies their policies. */
-  async #applyRights({ workspace_id, created_by, actor }: ContactImport) {
-    if (created_by && !(await this.users.mayBeNamed(created_by)))
-      throw new ImportFailed('The user who started the import is no longer active.');
-    const restrictions = await this.guardrails.apply(
-      workspace_id,
-      await this.users.namesOf(`${actor.type}:${actor.id}`, actor.via?.id),
-    );
+  /** Checks that the credential which started it is still valid, and applies its policies. */
+  async #applyRights(record: ContactImport) {
+    const restrictions = await this.guardrails.apply(record.workspace_id, await this.#principalsOf(record));
     const refusal = restrictions?.refusal(contacts, 'read');
     if (refusal) throw new ImportFailed(refusal.message);
     return restrictions;
+  }
+
+  async #principalsOf({ created_by, actor, holder }: ContactImport): Promise<readonly string[]> {
+    if (!holder) {
+      // The import was started before imports had a holder.
+      if (created_by && !(await this.users.mayBeNamed(created_by)))
+        throw new ImportFailed(noLongerActive('user who started the import'));
+      return this.users.namesOf(`${actor.type}:${actor.id}`, actor.via?.id);
+    }
+    const credential = await this.users.credentialOf(holder);
+    if (!credential)
+      throw new ImportFailed(
+        noLongerActive(`${holder.kind === 'api_key' ? 'API key that' : 'user who'} started the import`),
+      );
+    const lost = holder.scopes.find((scope) => !credential.scopes.has(scope));
+    if (lost) throw new ImportFailed(`The person who started the import no longer has the scope ${lost}.`);
+    return credential.principals;
   }
 
   /** Matching contacts by key. A merged contact is replaced by its primary. */
@@ -248,3 +260,5 @@ const noUser = (id: string): Detail => ({
   code: 'not_found',
   message: `The user ${id} does not exist or is suspended.`,
 });
+
+const noLongerActive = (holder: string): string => `The ${holder} is no longer active.`;

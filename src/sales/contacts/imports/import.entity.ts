@@ -2,6 +2,7 @@ import {
   Choice,
   Flag,
   FreeObject,
+  type Holder,
   Id,
   Int,
   NestedList,
@@ -66,6 +67,8 @@ export class ContactImport extends RecordEntity {
   created_by: string | null;
   /** The actor of the written contacts. */
   @FreeObject() actor: { type: string; id: string | null; email: string | null; via?: { id: string; name: string } };
+  /** The credential whose rights the import needs in each batch; null for imports from before this column. */
+  @FreeObject({ nullable: true }) holder: Holder | null;
   @Text() blob_key: string;
   /** Lease of the worker. Updated without a new revision, like the counts. */
   @Timestamp({ nullable: true }) lease_until: string | null;

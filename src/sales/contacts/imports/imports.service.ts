@@ -5,6 +5,7 @@ import {
   Clock,
   currentContext,
   failure,
+  holderOf,
   type ImportKey,
   InjectStore,
   invalidField,
@@ -50,6 +51,7 @@ export class ImportsService extends ResourceService<ContactImport> {
       ...facts,
       created_by: credential!.user_id,
       actor: { ...actor },
+      holder: holderOf(credential!, ['sales:read', 'sales:write']),
       blob_key: key,
     });
     await this.blobs.claim(key);

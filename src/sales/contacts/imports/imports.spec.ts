@@ -6,7 +6,7 @@ import { buildApp, startProcess } from '../../../../test/processes.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { registerClient, signedInThrough } from '../../../../test/support/oauth.js';
 import { enforcePolicy } from '../../../../test/support/policies.js';
-import { type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { BlobStore } from '../../../platform/index.js';
 import { ImportsProcessor } from './imports.processor.js';
 import { ImportRuns } from './import-runs.js';
@@ -531,6 +531,35 @@ describe('where no worker comes by itself', () => {
         .then((stream) => !!stream.destroy())
         .catch(() => false);
     await expect.poll(isThere).toBe(false);
+  });
+
+  it('writes nothing more once the API key that started it is revoked', async () => {
+    const { body: key } = await client.post('/v1/access/api-keys', {
+      name: 'Import',
+      scopes: ['sales:read', 'sales:write'],
+    });
+    const id = await begun(rowsOf(300), {}, new Client(api.base, key.key));
+    await runBatches(id, 1);
+    expect((await client.delete(`/v1/access/api-keys/${key.id}`)).status).toBe(204);
+    await run(id);
+    expect(await got(id)).toMatchObject({
+      status: 'failed',
+      error: 'The API key that started the import is no longer active.',
+      created_count: 200,
+    });
+  });
+
+  it('fails with the reason once the person has lost the right', async () => {
+    const { client: editor, userId } = await client.signedIn('sales:editor');
+    const id = await begun(rowsOf(300), {}, editor);
+    await runBatches(id, 1);
+    await client.patch(`/v1/access/users/${userId}`, { roles: ['sales:viewer'] });
+    await run(id);
+    expect(await got(id)).toMatchObject({
+      status: 'failed',
+      error: 'The person who started the import no longer has the scope sales:write.',
+      created_count: 200,
+    });
   });
 
   it('writes nothing that a policy denies to whoever began it', async () => {
