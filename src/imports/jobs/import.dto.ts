@@ -42,7 +42,8 @@ export class CreateFileImport extends Upload {
     optional: true,
     example: '{"Story points":"task.labels","Reporter":null}',
     description:
-      'JSON object: the field (`<kind>.<field>`) that takes each column, on top of the preset; null: the column is not taken.',
+      'JSON object: the field (`<kind>.<field>`) that takes each column, on top of the preset; null: the column is not taken. ' +
+      'A CSV that no preset reads is read by the fields of one kind alone.',
   })
   mapping?: string;
   @Texts({

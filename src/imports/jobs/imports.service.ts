@@ -30,7 +30,8 @@ import { type CreateFileImport, type ImportProblemQuery, ImportProblemView } fro
 import { type FileSources, Import, ImportProblem, type NotTaken, type PreviewedItem } from './import.entity.js';
 import { ImportRepository } from './import.repository.js';
 import { imports } from './import.resource.js';
-import { fieldNames, givenMapping, objectIn, type Plan, planOf, presetOf } from './plan.js';
+import { fieldNames, givenMapping, objectIn, type Plan, planOf, refuseMissing } from './plan.js';
+import { presetOf } from './preset-of.js';
 import { columnsIn, columnsOf, hasRows, rowsOf } from './source-file.js';
 import { UnreadableFile } from './unreadable-file.js';
 import type { SourceRow } from '../presets/preset.js';
@@ -71,23 +72,25 @@ export class ImportsService extends ResourceService<Import> {
   async begin(upload: CreateFileImport): Promise<Import> {
     const { dry_run = false, match_by = [], date_order, decimal_separator } = upload;
     const { time_zone = (await this.calendar.here()).zone } = upload;
+    const given = objectIn('mapping', upload.mapping);
     const files = await Promise.all(
       namesOf(upload.files).map(async (name, index) => {
         const { key, size_bytes } = upload.files[index]!;
         const { columns, format } = await this.#look(key, name);
-        const preset = presetOf(upload.preset, columns, format, this.kinds, name);
+        const preset = presetOf(upload.preset, columns, format, this.kinds, name, given);
         return { name, key, size_bytes, columns: hasRows(format) ? columnsIn(preset) : columns, preset };
       }),
     );
-    const mapping = givenMapping(upload.mapping, files, this.kinds);
+    const mapping = givenMapping(given, files, this.kinds);
     const plans = files.map(({ preset, columns }) => planOf(preset, columns, mapping, this.kinds));
+    if (upload.mapping) refuseMissing(plans);
     const people = await this.#people(objectIn('people', upload.people));
     this.#checkMatches(match_by, plans);
     const holder = this.#holder(kindsOf(plans));
-    const given = styleGiven(date_order, decimal_separator);
+    const style = styleGiven(date_order, decimal_separator);
     const looks = await Promise.all(
       files.map((file, index) =>
-        this.#preview(file, plans[index]!, new FileStyle(plans[index]!, given), time_zone, index),
+        this.#preview(file, plans[index]!, new FileStyle(plans[index]!, style), time_zone, index),
       ),
     );
     const sources: FileSources = {

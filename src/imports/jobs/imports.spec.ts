@@ -740,6 +740,26 @@ it.each([
   expect(failed.error).toMatch(reason);
 });
 
+it('reads any CSV whose columns the request maps: a dry run, the import, and its undo', async () => {
+  const { body: project } = await client.post(TASKS, { name: 'Haus' });
+  const files = { 'aufgaben.csv': `Titel,Vorhaben,Frist\nDach,${project.id},2026-05-04\n,${project.id},2026-05-05\n` };
+  expect(problem(await send(files))).toEqual([400, 'preset required']);
+  const mapping = JSON.stringify({ Titel: 'task.title', Vorhaben: 'task.project', Frist: 'task.due_date' });
+  const checked = await imported(files, { mapping, dry_run: 'true' });
+  expect(checked).toMatchObject({
+    files: [{ preset: 'tasks' }],
+    problem_count: 1,
+    preview: [{ values: { title: 'Dach' } }, {}],
+  });
+  expect(await tasksOf(project)).toEqual([]);
+  expect((await client.post(`${PATH}/${checked.id}/start`)).status).toBe(202);
+  const done = await ended(checked.id);
+  expect(countsOf(done)).toEqual({ task: [1, 0, 0, 1] });
+  expect(await tasksOf(project)).toMatchObject([{ title: 'Dach', due_date: '2026-05-04' }]);
+  await client.post(`${PATH}/${done.id}/undo`);
+  expect(await ended(done.id, 'undone')).toMatchObject({ undone_count: 1, kept_count: 0 });
+});
+
 it('is undone, but for what somebody has changed since', async () => {
   const files = {
     'projects.csv': 'external_id,name\nx:P,House\n',
@@ -781,6 +801,24 @@ describe('refuses at once, with nothing done,', () => {
       { 'a.csv': plain },
       { mapping: '{"title":"contact.email"}' },
       [400, 'mapping.title invalid_value'],
+    ],
+    [
+      'two columns of one field',
+      { 'a.csv': 'Titel,Betreff,Vorhaben\nA,B,C\n' },
+      { mapping: '{"Titel":"task.title","Betreff":"task.title","Vorhaben":"task.project"}' },
+      [400, 'mapping.Betreff duplicate'],
+    ],
+    [
+      'a mapping without a required field',
+      { 'a.csv': 'Titel,Tag\nA,B\n' },
+      { mapping: '{"Tag":"task.due_date"}' },
+      [400, 'mapping required', 'mapping required'],
+    ],
+    [
+      'a mapping to an unknown field',
+      { 'a.csv': 'Titel,Tag\nA,B\n' },
+      { mapping: '{"Titel":"task.title","Tag":"task.nothing"}' },
+      [400, 'mapping.Tag invalid_value'],
     ],
     ['a mapping that is no object', { 'a.csv': plain }, { mapping: '[]' }, [400, 'mapping invalid_format']],
     [

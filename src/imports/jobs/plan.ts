@@ -9,7 +9,6 @@ import {
 } from '../../platform/index.js';
 import { convert } from '../convert/convert.js';
 import type { FieldSource, ItemSource, Preset, SourceRow } from '../presets/preset.js';
-import { PRESETS } from '../presets/index.js';
 
 const CUSTOM = 'custom_fields.';
 /** Columns that become custom fields of one record. */
@@ -41,113 +40,22 @@ export interface Plan {
   numbers: readonly string[];
 }
 
-/** Finds the preset of a file by its name or, without one, by the columns of the file. 400 where none fits. */
-export function presetOf(
-  id: string | undefined,
-  columns: readonly string[],
-  format: Preset['format'] | undefined,
-  kinds: ImportKinds,
-  file: string,
-): Preset {
-  const known = new Set(columns);
-  const presets = [...PRESETS, ...plainPresets(kinds, file, known)];
-  if (id !== undefined) {
-    const preset = presets.find((each) => each.id === id);
-    if (!preset)
-      throw invalidField(
-        'preset',
-        'invalid_value',
-        `preset must be one of ${presets.map((each) => each.id).join(', ')}.`,
-      );
-    // The names of the columns are those that the request has shown; without a format they are known to fit.
-    const missing = format ? preset.header.filter((column) => !isIn(known, column)) : [];
-    if (format && format !== preset.format)
-      throw invalidField(
-        'preset',
-        'invalid_value',
-        `${file} is ${format.toUpperCase()}; ${preset.title} gives ${preset.format.toUpperCase()}.`,
-      );
-    if (missing.length)
-      throw invalidField(
-        'preset',
-        'invalid_value',
-        `${file} is no file of ${preset.title}: it has no column ${missing.join(', ')}.`,
-      );
-    return preset;
-  }
-  const found = presets.find(
-    (preset) => (!format || preset.format === format) && preset.header.every((column) => isIn(known, column)),
-  );
-  if (found) return found;
-  throw invalidField(
-    'preset',
-    'required',
-    `No preset reads the columns of ${file}. Name the preset, or rename the columns.`,
-  );
+/** 400 for plain files without a field that every record of the kind needs. */
+export function refuseMissing(plans: readonly Plan[]): void {
+  const missing = plans.flatMap(missingFields);
+  if (missing.length) throw invalid(missing);
 }
 
-/** Whether a column is there, or one of several. */
-const isIn = (columns: ReadonlySet<string>, column: string): boolean =>
-  column.split('|').some((name) => columns.has(name));
-
-const pluralOf = ({ name, plural }: ImportKind<any>): string => plural ?? `${name}s`;
-
-/** A name or a title says little about the kind of a record. */
-const VAGUE = new Set(['name', 'title']);
-
-/**
- * The kinds that can be read from a CSV file without a preset, the best match first: the kind that the file is named after, then
- * the one with the longest header, then the one that takes the most columns.
- */
-function plainPresets(kinds: ImportKinds, file: string, columns: ReadonlySet<string>): Preset[] {
-  const stem = file
-    .toLowerCase()
-    .replace(/\.[a-z]+$/, '')
-    .replaceAll(/[ -]/g, '_');
-  const rank = (kind: ImportKind<any>): number[] => {
-    const taken = Object.entries(kind.fields).filter(([name, { aliases = [] }]) =>
-      [name, ...aliases].some((column) => columns.has(column)),
+const missingFields = ({ preset, items }: Plan): Detail[] =>
+  items.flatMap(({ kind, target, fields }) => {
+    if (preset.system !== 'file') return [];
+    const has = (name: string) => fields.some((field) => field.name === name);
+    return Object.entries<ImportField>(target.fields).flatMap(([name, { required, requiredUnless }]) =>
+      has(name) || !(required || (requiredUnless !== undefined && !has(requiredUnless)))
+        ? []
+        : { field: 'mapping', code: 'required' as const, message: `A column must map to ${kind}.${name}.` },
     );
-    return [
-      Number(pluralOf(kind) === stem),
-      kind.header.length,
-      kind.header.filter((column) => !VAGUE.has(column)).length,
-      taken.length,
-    ];
-  };
-  return kinds.inOrder
-    .filter(({ header }) => header.length)
-    .map((kind) => ({ kind, rank: rank(kind) }))
-    .toSorted((one, other) => other.rank.map((value, index) => value - one.rank[index]!).find(Boolean) ?? 0)
-    .map(({ kind }) => plainPreset(kind));
-}
-
-/** Preset of a kind for files whose columns are named like its fields. */
-function plainPreset(kind: ImportKind<any>): Preset {
-  const { name, header } = kind;
-  const fields = Object.fromEntries(
-    Object.entries<ImportField>(kind.fields).map(([field, { aliases = [] }]) => [field, { from: [field, ...aliases] }]),
-  );
-  return {
-    id: pluralOf(kind),
-    title: `${pluralOf(kind)} with the names of fields as columns`,
-    system: 'file',
-    format: 'csv',
-    file: 'CSV with the names of the API as columns.',
-    header,
-    custom: 'custom_fields' in kind.fields ? name : undefined,
-    items: [
-      {
-        kind: name,
-        id: (row) => row.get('external_id') || null,
-        idFrom: ['external_id'],
-        match: kind.identifiedBy ?? undefined,
-        fields,
-      },
-    ],
-    notTaken: { id: 'Records get ids of their own.' },
-  };
-}
+  });
 
 /** The plan of a file. 400 where the request maps columns that a file does not have, or fields that no kind has. */
 export function planOf(
@@ -220,13 +128,12 @@ export function planOf(
   };
 }
 
-/** Reads `mapping` of a request: columns of any of the files, and fields that the files are about. */
+/** Checks `mapping` of a request: columns of any of the files, and fields that the files are about. */
 export function givenMapping(
-  text: string | undefined,
+  given: Record<string, unknown>,
   files: readonly { columns: readonly string[]; preset: Preset }[],
   kinds: ImportKinds,
 ): Record<string, string | null> {
-  const given = objectIn('mapping', text);
   const problems: Detail[] = [];
   for (const [column, path] of Object.entries(given)) {
     const field = `mapping.${column}`;
@@ -238,9 +145,17 @@ export function givenMapping(
         code: 'invalid_value',
         message: `${field} must be a field of ${[...new Set(having.flatMap(({ preset }) => preset.items.map(({ kind }) => kind)))].join(' or ')}, such as ${exampleOf(having[0]!.preset)}, or null.`,
       });
+    else if (path !== null && having.some(({ columns }) => isMappedBefore(given, column, columns)))
+      problems.push({ field, code: 'duplicate', message: `Two columns map to ${path as string}.` });
   }
   if (problems.length) throw invalid(problems);
   return given as Record<string, string | null>;
+}
+
+/** Whether an earlier column of the same file has the same field. */
+function isMappedBefore(given: Record<string, unknown>, column: string, columns: readonly string[]): boolean {
+  const names = Object.keys(given).filter((name) => columns.includes(name) && given[name] === given[column]);
+  return names[0] !== column;
 }
 
 /** Reads a field of a form that is a JSON object. */
@@ -273,7 +188,7 @@ function plannedField(kind: ImportKind<any>, name: string, source: FieldSource):
   return { ...source, name, field };
 }
 
-const split = (path: string): [kind: string, field: string] => {
+export const split = (path: string): [kind: string, field: string] => {
   const at = path.indexOf('.');
   return [path.slice(0, at), path.slice(at + 1)];
 };
