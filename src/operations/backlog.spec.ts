@@ -3,6 +3,7 @@ import { anyFreePort } from '../platform/database/embedded/free-port.js';
 import { asSystem } from '../platform/index.js';
 import { Mail } from '../platform/mail/mail.js';
 import { undeliverableMail } from '../../test/support/undeliverable-mail.js';
+import { errorsOf } from '../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../test/support/test-app.js';
 import { receive } from '../../test/support/receiver.js';
 
@@ -84,6 +85,9 @@ it('goes on behind the last item, and refuses a cursor of another list', async (
   const second = (await client.get(`${BACKLOG}?limit=1&cursor=${first.meta.next_cursor}`)).body;
   expect(first.meta.has_more).toBe(true);
   expect(second.data[0].id).not.toBe(first.data[0].id);
+  const unknown = await client.get(`${BACKLOG}?kind=letter`);
+  expect([unknown.status, errorsOf(unknown)]).toEqual([400, ['kind invalid_value']]);
+  expect(unknown.text).toContain('kind must be one of archive, export, ');
   expect((await client.get(`${BACKLOG}?kind=mail&cursor=${first.meta.next_cursor}`)).status).toBe(400);
 });
 

@@ -136,7 +136,13 @@ export { Backlogs } from './maintenance/backlogs.js';
 export { Maintenance, type MaintenanceTask } from './maintenance/maintenance.js';
 export { type TaskRun, TaskRuns } from './maintenance/task-runs.js';
 export { Lease } from './leased-work/lease.js';
-export { LeasedWork, PermanentFailure, Postponed, type WorkProcessor } from './leased-work/leased-work.js';
+export {
+  LeasedWork,
+  PermanentFailure,
+  Postponed,
+  type WorkItem,
+  type WorkProcessor,
+} from './leased-work/leased-work.js';
 export { Works } from './leased-work/works.js';
 export { Partitions } from './maintenance/partitions.js';
 export { Removal } from './maintenance/removal.js';

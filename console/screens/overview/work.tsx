@@ -53,7 +53,7 @@ const Item = ({ of: { id, kind, about, reason } }: { of: Shown<'BacklogItem'> })
   <li>
     <Tag tone="bad">Failing</Tag>
     <span>
-      {KINDS[kind]} {kind === 'webhook' || kind === 'scan' ? <Id of={id} /> : about && <Id of={about} />}
+      {nameOf(kind)} {kind === 'webhook' || kind === 'scan' ? <Id of={id} /> : about && <Id of={about} />}
       {reason && (
         <span className="soft">
           {' '}
@@ -71,16 +71,8 @@ const Item = ({ of: { id, kind, about, reason } }: { of: Shown<'BacklogItem'> })
   </li>
 );
 
-const KINDS = {
-  mail: 'Mail',
-  webhook: 'Webhook',
-  import: 'Import',
-  import_of_files: 'Import of files',
-  link_request: 'Link to reset a password',
-  export: 'Export',
-  archive: 'Archive',
-  scan: 'Virus scan',
-};
+/** `link_request`: Link request. */
+const nameOf = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`;
 
 function Queues() {
   return (

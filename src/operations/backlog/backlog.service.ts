@@ -5,6 +5,7 @@ import {
   Backlogs,
   Cursors,
   Database,
+  invalidField,
   notFound,
   type Page,
   Secrets,
@@ -32,6 +33,9 @@ export class BacklogService {
 
   /** Items come and go between two pages, so a cursor names the last item that was shown. */
   async list({ limit, cursor, sort, kind, status }: BacklogQuery): Promise<Page<BacklogItemView>> {
+    const kinds = this.backlogs.all.map((each) => each.kind);
+    if (kind !== undefined && !kinds.includes(kind))
+      throw invalidField('kind', 'invalid_value', `kind must be one of ${kinds.toSorted().join(', ')}.`);
     const { descending } = sortKeys(sort, BacklogQuery)[0]!;
     const list = JSON.stringify([backlog.type, kind ?? '', status ?? '', descending]);
     const after = cursor ? (this.#cursors.read(list, cursor, 2) as string[]) : null;

@@ -95,6 +95,23 @@ describe('an item', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('is not held up by one that another worker claims at the same time', async () => {
+    await add('errand_1', 'errand_2');
+    const other = await suite.database.connect();
+    try {
+      await other.query(`begin; select from errands where id = 'errand_1' for update`);
+      const running = run(suite);
+      await eventually(() => expect(done).toEqual(['errand_2']));
+      await other.query('rollback');
+      await running;
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+    await run(suite);
+    expect(done).toEqual(['errand_2', 'errand_1']);
+  });
+
   it('is done by the system, in its workspace', async () => {
     await add('errand_1');
     let seen: unknown;

@@ -20,6 +20,8 @@ export interface WorkDeclaration {
   states?: {
     /** Condition of items that wait or run. Their due time may be null: the time of creation. */
     open: string;
+    /** Condition of open items that can be claimed now: the others wait for something else. Default: all. */
+    ready?: string;
     /** Condition of items that were given up. Without it, the last failure is in the column `error`. */
     failed?: string;
     /** Further changes of a row that is claimed. */

@@ -32,13 +32,14 @@ export class WorkRepository<T extends WorkItem> {
     [this.#key, this.#due, this.#id, this.#leaseSeconds] = [key, due, id, leaseSeconds];
     const dueAt = states ? `coalesce(${due}, ${created_at})` : due;
     const open = states ? `(${states.open})` : `${due} is not null`;
+    const ready = states?.ready ? `${open} and (${states.ready})` : open;
     const failing = states?.failed ?? 'error is not null';
     this.#fence = [...key, 'attempts', due];
     this.#held = this.#fence.map((name, index) => `${name} = $${index + 1}`).join(' and ') + ` and ${open}`;
-    this.due = `select 1 from ${table} where ${open} and ${dueAt} <= $1`;
+    this.due = `select 1 from ${table} where ${ready} and ${dueAt} <= $1`;
     this.#claim = `
       with due as materialized (
-        select ${key.join(', ')} from ${table} where ${open} and ${dueAt} <= $1 order by ${dueAt} limit $3
+        select ${key.join(', ')} from ${table} where ${ready} and ${dueAt} <= $1 order by ${dueAt} limit $3
         for update skip locked
       )
       update ${table} item set ${due} = $2, attempts = attempts + 1${states?.claim ? `, ${states.claim}` : ''}
@@ -47,7 +48,7 @@ export class WorkRepository<T extends WorkItem> {
       select ${key.includes('workspace_id') ? 'workspace_id' : 'null::text as workspace_id'}, ${id} as id, ${about} as about,
         case when ${failing} then 'failing' else 'waiting' end as status, error as reason, attempts, ${created_at} as created_at,
         case when ${open} then ${dueAt} end as next_attempt_at
-      from ${table} where ${failing} or ${states ? open : `${due} <= $1`}`;
+      from ${table} where ${states ? [open, states.failed ?? []].flat().join(' or ') : `${failing} or ${due} <= $1`}`;
   }
 
   /** Claims the items that have been due for longest. */

@@ -18,4 +18,8 @@ export class Replay extends RecordEntity {
   /** Cursor: the last event whose delivery was created. Updated without a new revision. */
   @Timestamp() after_time: string;
   @Text() after_id: string;
+  /** Lease of the worker, updated without a new revision, as the attempts and their last error are. */
+  @Timestamp({ nullable: true }) lease_until: string | null;
+  @Int({ min: 0, default: 0 }) attempts: number;
+  @Text({ nullable: true }) error: string | null;
 }

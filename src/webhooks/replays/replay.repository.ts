@@ -30,12 +30,6 @@ const SOURCES: Record<Replay['selection'], string> = {
 /** Deliveries not attempted yet. After its first attempt a delivery follows its own retries. */
 const NOT_ATTEMPTED = 'next_attempt_at is not null and (manual or attempt_count = 0)';
 
-/** Running replays of active webhooks, in all workspaces. */
-export const RUNNING = `
-  select r.workspace_id, r.id from webhook_replays r
-  left join webhooks w on w.workspace_id = r.workspace_id and w.id = r.webhook_id
-  where r.status = 'running' and w.status is distinct from 'paused'`;
-
 /** Cursors of replays, and the deliveries that they make due. Raw SQL, because one statement handles a batch. */
 @Injectable()
 export class ReplayRepository {
@@ -45,12 +39,6 @@ export class ReplayRepository {
     private readonly deliveries: DeliveryRepository,
     private readonly lanes: Lanes,
   ) {}
-
-  /** Running replays of active webhooks, in all workspaces. */
-  async running(): Promise<Pick<Replay, 'workspace_id' | 'id'>[]> {
-    const { rows } = await this.database.execute<Pick<Replay, 'workspace_id' | 'id'>>(RUNNING);
-    return rows;
-  }
 
   /** Removes replays that ended before a time (ISO 8601). */
   async removeEndedBefore(before: string): Promise<void> {

@@ -1,41 +1,39 @@
-import { WorkerHost } from '@nestjs/bullmq';
-import type { OnModuleDestroy } from '@nestjs/common';
-import type { Job } from 'bullmq';
 import { setTimeout } from 'node:timers/promises';
-import { Maintenance, QueueProcessor } from '../../platform/index.js';
-import { RUNNING } from './replay.repository.js';
-import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
+import { type Lease, LeasedWork, type WorkProcessor } from '../../platform/index.js';
+import type { Replay } from './replay.entity.js';
+import { ReplaysService } from './replays.service.js';
 
-/** Maximum duration of a job; the sweep resumes the replay. */
-const MAX_JOB_MS = 10_000;
+/** Maximum duration of an attempt, because other replays wait. */
+const MAX_ATTEMPT_MS = 10_000;
 /** Interval between checks of how many deliveries are pending. */
 const POLL_MS = 50;
 
-@QueueProcessor(REPLAYS_QUEUE, { concurrency: 16 })
-export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
-  #stopping = false;
+/** Schedules the events of replays, in batches. */
+@LeasedWork({
+  kind: 'replay',
+  table: 'webhook_replays',
+  columns: { due: 'lease_until', about: 'webhook_id' },
+  states: {
+    open: `status = 'running'`,
+    ready: `not exists (select from webhooks w where w.workspace_id = webhook_replays.workspace_id
+      and w.id = webhook_replays.webhook_id and w.status = 'paused')`,
+    claim: 'error = null',
+  },
+  task: 'replays-sweep',
+  description: 'Resumes interrupted replays.',
+  queue: 'webhooks-replays',
+  concurrency: 16,
+  backoff: { firstSeconds: 1, maxSeconds: 600 },
+})
+export class ReplaysProcessor implements WorkProcessor<Replay> {
+  constructor(private readonly replays: ReplaysService) {}
 
-  constructor(
-    private readonly replays: ReplaysService,
-    maintenance: Maintenance,
-  ) {
-    super();
-    maintenance.add({
-      name: 'replays-sweep',
-      description: 'Resumes interrupted replays.',
-      due: RUNNING,
-      run: () => replays.sweep(),
-    });
-  }
-
-  onModuleDestroy(): void {
-    this.#stopping = true;
-  }
-
-  async process(job: Job): Promise<void> {
-    const end = performance.now() + MAX_JOB_MS;
-    while ((await this.replays.advance(job.data)) && !this.#stopping && performance.now() < end) {
+  async process(replay: Replay, lease: Lease): Promise<void> {
+    const end = performance.now() + MAX_ATTEMPT_MS;
+    while (await lease.transaction(() => this.replays.advance(replay.id))) {
+      if (performance.now() > end) return lease.again(0);
       await setTimeout(POLL_MS);
+      lease.check();
     }
   }
 }

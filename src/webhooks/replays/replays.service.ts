@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { EVENT_RETENTION_DAYS, typesOf } from '../../events/index.js';
 import {
-  asSystem,
   Clock,
-  currentContext,
-  Database,
   failure,
   InjectStore,
   invalidField,
   Maintenance,
   type Page,
-  Queues,
+  Postponed,
   type ResourceStore,
+  Works,
 } from '../../platform/index.js';
 import { mustRead } from '../webhooks/subscriptions.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
@@ -26,8 +24,6 @@ import { Replay } from './replay.entity.js';
 import { replays } from './replay.resource.js';
 import { ReplayRepository } from './replay.repository.js';
 
-export const REPLAYS_QUEUE = 'webhooks-replays';
-
 /**
  * A batch is scheduled when at most LOW_WATER_MARK deliveries of the replay are pending. So new events wait behind at most
  * BATCH_SIZE + LOW_WATER_MARK of them.
@@ -35,11 +31,6 @@ export const REPLAYS_QUEUE = 'webhooks-replays';
 const BATCH_SIZE = 200;
 const LOW_WATER_MARK = 100;
 const DAY_SECONDS = 86_400;
-
-interface ReplayJob {
-  workspace_id: string;
-  replay_id: string;
-}
 
 /**
  * Sends past events to a webhook again. The request only stores the replay. A worker schedules it in batches, each one a short
@@ -52,8 +43,7 @@ export class ReplaysService {
     @InjectStore(Replay) private readonly store: ResourceStore<Replay>,
     @InjectStore(Webhook) private readonly webhooks: ResourceStore<Webhook>,
     private readonly repository: ReplayRepository,
-    private readonly queues: Queues,
-    private readonly database: Database,
+    private readonly works: Works,
     private readonly clock: Clock,
     maintenance: Maintenance,
   ) {
@@ -84,7 +74,7 @@ export class ReplaysService {
     };
     const count = await this.repository.count({ workspace_id: webhook.workspace_id, ...window });
     const replay = await this.store.create({ ...window, status: 'running', count, after_time: from, after_id: '' });
-    currentContext().unitOfWork!.afterCommit(() => void this.#wake(replay));
+    this.works.wake('replay', replay.id);
     return { replay_id: replay.id, count };
   }
 
@@ -104,42 +94,28 @@ export class ReplaysService {
     await this.repository.cancel(replay);
   }
 
-  /** Schedules the next batch. Returns whether the replay continues. */
-  advance({ workspace_id, replay_id }: ReplayJob): Promise<boolean> {
-    return asSystem(workspace_id, () =>
-      this.database.transaction(async () => {
-        const replay = await this.store.find(replay_id, { lock: true });
-        if (replay?.status !== 'running') return false;
-        const webhook = await this.webhooks.find(replay.webhook_id);
-        if (webhook?.status === 'paused') return false;
-        if (!webhook) {
-          await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
-          return false;
-        }
-        if ((await this.repository.waiting(replay)) > LOW_WATER_MARK) return true;
-        const types = typesOf(webhook.events).filter((type) => replay.types.includes(type));
-        const events = await this.repository.next({ ...replay, types }, BATCH_SIZE);
-        if (events.length) await this.repository.scheduleBatch(replay, webhook, events);
-        if (events.length === BATCH_SIZE) return true;
-        await this.store.transition(replay, 'finished', {}, { as: 'finished' });
-        return false;
-      }),
-    );
-  }
-
-  /** Wakes workers for running replays: after a crash, a lost queue or a pause. */
-  async sweep(): Promise<void> {
-    for (const replay of await this.repository.running()) await this.#wake(replay);
+  /** Schedules the next batch. Returns whether the replay continues. Needs a unit of work of its workspace. */
+  async advance(id: string): Promise<boolean> {
+    const replay = await this.store.find(id, { lock: true });
+    if (replay?.status !== 'running') return false;
+    const webhook = await this.webhooks.find(replay.webhook_id);
+    if (webhook?.status === 'paused') throw new Postponed();
+    if (!webhook) {
+      await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
+      return false;
+    }
+    if ((await this.repository.waiting(replay)) > LOW_WATER_MARK) return true;
+    const types = typesOf(webhook.events).filter((type) => replay.types.includes(type));
+    const events = await this.repository.next({ ...replay, types }, BATCH_SIZE);
+    if (events.length) await this.repository.scheduleBatch(replay, webhook, events);
+    if (events.length === BATCH_SIZE) return true;
+    await this.store.transition(replay, 'finished', {}, { as: 'finished' });
+    return false;
   }
 
   async #page(query: ReplayQuery, within?: { webhook_id: string }): Promise<Page<object>> {
     const page = await this.store.page(query, ReplayItem, within);
     return { ...page, data: page.data.map((replay) => shown(replay as unknown as Replay)) };
-  }
-
-  #wake({ workspace_id, id }: Pick<Replay, 'workspace_id' | 'id'>): Promise<void> {
-    const job: ReplayJob = { workspace_id, replay_id: id };
-    return this.queues.add(REPLAYS_QUEUE, 'replay', job, { deduplication: { id, keepLastIfActive: true } });
   }
 }
 
