@@ -8,7 +8,8 @@ import {
   Module,
   Param,
   Patch,
-  Post, Query,
+  Post,
+  Query,
   UseFilters,
 } from '@nestjs/common';
 import type { Response } from 'express';
