@@ -117,6 +117,7 @@ const SQL_ELSEWHERE: Record<string, string> = {
   'src/guard/exports/export-file.ts': 'the query of a file that COPY writes: its columns follow the format',
   'src/office/files/files.service.ts': 'the sum of stored bytes, declared to `WorkspaceBounds`',
   'src/project/tasks/task.store.ts': 'a column that a get of one task shows: a part of the query of its store',
+  'src/webhooks/replays/replays.processor.ts': 'which replays are due: a part of the claim of its leased work',
 };
 
 /**

@@ -26,7 +26,7 @@ const ALLOWED: Record<string, string> = {
   'src/office/sheets/cell.ts': 'checks days, which have no zone',
   'src/office/sheets/number-format.ts': 'computes with days of sheets, which have no zone',
   'src/platform/events/relay.ts': 'months of partitions, which all workspaces share',
-  'src/platform/fields/fields.ts': 'checks days and instants',
+  'src/platform/fields/moments.ts': 'checks days and instants',
   'src/platform/maintenance/partitions.ts': 'months of partitions, which all workspaces share',
   'src/platform/openapi/operation.ts': 'a date of the deployment',
   'src/project/recurrences/rule.ts': 'computes with days, which have no zone',
