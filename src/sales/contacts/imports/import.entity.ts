@@ -16,7 +16,8 @@ import { IMPORT_STATUSES, imports, MATCHED_BY } from './import.resource.js';
 
 export class RowProblem {
   @Int({ min: 1, description: 'Line of the file where the row begins, from 1.' }) line: number;
-  @Text({ example: 'email', description: 'Field with the problem; empty if it concerns the row.' }) field: string;
+  @Text({ empty: true, example: 'email', description: 'Field with the problem; empty if it concerns the row.' })
+  field: string;
   @Text({ example: 'invalid_format', description: 'Code of the problem, as in the details of an error.' })
   code: string;
   @Text({ example: 'email must be an e-mail address.', description: 'Human-readable message.' }) message: string;
