@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Shutdown } from '../../platform/concurrency/shutdown.js';
+import { sheetsOf } from '../../../test/support/sheets.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/office/sheets';
@@ -12,24 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-async function aSheet(...names: string[]): Promise<string> {
-  const tabs = names.length ? { initial_sheets: names.map((name) => ({ name, rows: 100, columns: 20 })) } : {};
-  return `${PATH}/${(await client.post(PATH, { title: 'Budget', ...tabs })).body.id}`;
-}
-
-const put = (sheet: string, range: string, values: unknown[][], by = client) =>
-  by.put(`${sheet}/values`, { range, values, value_input: 'user_entered' });
-
-async function type(sheet: string, range: string, values: unknown[][]): Promise<void> {
-  const answer = await put(sheet, range, values);
-  expect(answer.status, answer.text).toBe(200);
-}
-
-async function read(sheet: string, range: string, value_render = 'raw', by = client) {
-  const answer = await by.get(`${sheet}/values?range=${encodeURIComponent(range)}&value_render=${value_render}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.values;
-}
+const { aSheet, put, type, read } = sheetsOf(() => client);
 
 const refusalOf = ({ status, body }: { status: number; body: any }) => [
   status,

@@ -1,10 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { EMPTY, inline, styled, tabs, withPart, workbook } from '../../../test/support/workbooks.js';
-import { BlobStore } from '../../platform/storage/blob-store.js';
-import { openXlsx } from './xlsx-import.js';
+import { cellCount, EMPTY, inline, styled, tabs, withPart, workbook } from '../../../test/support/workbooks.js';
 
 let suite: TestApp;
 beforeAll(async () => {
@@ -21,25 +17,12 @@ async function refusal(file: Buffer) {
   return { status: answer.status, details: error.details };
 }
 
-/** How many cells with something in them are read from the first tab. */
-async function cellCount(file: Buffer): Promise<number> {
-  const blobs = suite.app.get(BlobStore);
-  const key = randomBytes(16).toString('hex');
-  await blobs.write(key, Readable.from([file]));
-  const { tabs, close } = await openXlsx(blobs, key, file.length);
-  try {
-    let count = 0;
-    for await (const cells of tabs[0]!.cells()) count += cells.length;
-    return count;
-  } finally {
-    close();
-  }
-}
+const cellsIn = (file: Buffer) => cellCount(suite.app, file);
 
 it('reads large workbooks that have something in their cells, with some empty ones between', async () => {
   const empty = '<c s="1"/>'.repeat(2_000);
   const row = `<row>${empty}<c t="inlineStr"><is><t>${'ä'.repeat(20_000)}</t></is></c></row>`;
-  expect(await cellCount(await workbook(row.repeat(800)))).toBe(800);
+  expect(await cellsIn(await workbook(row.repeat(800)))).toBe(800);
 });
 
 it.each([
