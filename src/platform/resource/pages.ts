@@ -1,25 +1,15 @@
-import pg from 'pg';
 import type { EntityMetadata } from 'typeorm';
 import { currentContext } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
-import { type ConditionNode, RecordCondition } from '../conditions/record-condition.js';
 import { invalidField } from '../errors/api-error.js';
 import { fieldsOf } from '../fields/fields.js';
-import { Conditions, isWithin } from './conditions.js';
-import type { Resource, RowRule, Wanted } from './define.js';
+import { addPart } from './condition-parts.js';
+import { Conditions } from './conditions.js';
+import type { Resource, RowRule } from './define.js';
 import type { Condition } from './list-of.js';
-import {
-  afterCursor,
-  type EachOf,
-  MAX_TOTAL,
-  nullsLast,
-  type Page,
-  type PageQuery,
-  type SortKey,
-  sortKeys,
-  totalOf,
-} from './page.js';
+import { afterCursor, MAX_TOTAL, type Page, type PageQuery, type SortKey, sortKeys, totalOf } from './page.js';
 import type { Stores } from './store.js';
+import { type Order, orderBy, orderOf, part, type Walk, walkOfEach, walksOf } from './walks.js';
 
 type View<V> = new () => V;
 
@@ -291,18 +281,6 @@ interface Found {
   matches: number;
 }
 
-interface Order {
-  keys: SortKey[];
-  order: string;
-}
-
-/** An ordered index scan that yields part of a list. */
-interface Walk {
-  condition: string;
-  /** Split into one scan per value of a column. */
-  each?: { column: string; values: string };
-}
-
 interface List extends Order {
   /** The default order of the list. */
   usualOrder: Order;
@@ -321,80 +299,6 @@ interface List extends Order {
   /** The list is the disjoint union of these walks. */
   walks: Walk[];
   values: Conditions;
-}
-
-/** Adds a part of a condition: a wanted value of a list with a GIN index to `gin`, all else to `where`. */
-function addPart(
-  part: ConditionNode,
-  type: typeof PageQuery,
-  within: Columns,
-  where: Conditions,
-  gin: Conditions,
-): void {
-  const columnOf = (name: string) => type.columns[name] ?? name;
-  if ('field' in part && (part.operator === 'any' || part.operator === 'all')) {
-    const { scope } = type.asked[part.field]!;
-    const of = scope === 'workspace_id' ? currentContext().workspaceId : scope && within[scope];
-    if (of) {
-      const column = columnOf(part.field);
-      const values = (part.value as readonly string[]).map((value) => `${of} ${value}`);
-      const sign = part.operator === 'all' ? '@>' : '&&';
-      gin.add(`${column} <> '{}' and in_workspace(${scope}, ${column}) ${sign} ?::text[]`, values);
-      return;
-    }
-  }
-  const sql = new RecordCondition(part).sql({
-    value: (value) => where.value(value),
-    column: (name, nulls) => {
-      const { sorted, nullable, kind, range } = type.asked[name]!;
-      // Other types have no value beyond all others.
-      const isUnbounded = kind === 'date' || kind === 'time' || (kind === 'number' && !range);
-      return nulls && sorted && nullable && isUnbounded ? nullsLast(columnOf(name), nulls) : columnOf(name);
-    },
-  });
-  where.add(sql);
-}
-
-/**
- * One walk per alternative of a rule, because the index is ordered for each of them but not for their union: without this, a
- * member who sees 2 000 of 1 000 000 documents waited 400 ms for a page.
- */
-function walksOf(base: string, visible: RowRule, { values }: Conditions): Walk[] {
-  if (visible === 'all') return [{ condition: base }];
-  if (visible.length < 2 || visible.some((rule) => Object.values(rule).some(isWithin)))
-    return [{ condition: `${base} and ${new Conditions(values).matches(visible).sql}` }];
-  return visible.map((alternative, index) => {
-    const condition = [base, ...Object.entries(alternative).map(([column, wanted]) => equals(column, wanted, values))];
-    if (index > 0) condition.push(`${new Conditions(values).matches(visible.slice(0, index)).sql} is not true`);
-    return { condition: condition.join(' and ') };
-  });
-}
-
-/** Values from code are inlined as literals, so that partial indexes match. */
-const equals = (column: string, wanted: Wanted = [], values: unknown[]) =>
-  typeof wanted === 'string'
-    ? `${column} = ${new Conditions(values).value(wanted)}`
-    : `${column} in (${(wanted as readonly string[]).map((value) => pg.escapeLiteral(value)).join(', ') || 'null'})`;
-
-function walkOfEach(base: string, visible: RowRule, [column, ...sql]: EachOf, { values }: Conditions): Walk {
-  const each = { column, values: new Conditions(values).add(...sql).sql };
-  const rule = visible === 'all' ? '' : ` and ${new Conditions(values).matches(visible).sql}`;
-  // `any` of one value is not a constant for the planner, so it uses only the index that begins with this column.
-  return { condition: `${base}${rule} and ${column} = any(array[each.value])`, each };
-}
-
-const orderBy = (keys: SortKey[]): Order => ({
-  keys,
-  order: keys.map(({ sql, descending }) => `${sql}${descending ? ' desc' : ''}`).join(', '),
-});
-
-const orderOf = ({ order, keys }: Order, { each }: Walk): string =>
-  each ? `${each.column}${keys[0]!.descending ? ' desc' : ''}, ${order}` : order;
-
-/** The first rows of a walk, as a branch of UNION ALL. */
-function part({ each }: Walk, source: string, columns: string, order: string, limit: number): string {
-  const rows = `(select ${columns} from ${source}${order && ` order by ${order}`} limit ${limit})`;
-  return each ? `select page.* from (${each.values}) each (value), lateral ${rows} page` : rows;
 }
 
 /** Alias of a sort key in a row. */
