@@ -28,7 +28,7 @@ type Picked<Item, Init> = Init extends { params: { query: { fields: readonly (in
   ? Pick<Item, Field & keyof Item>
   : Item;
 
-/** What `include` adds to one record. */
+/** The addition of `include` to one record. */
 type Beside<Init> = Init extends { params: { query: { include: readonly string[] } } }
   ? { included: Record<string, Record<string, unknown>> }
   : unknown;

@@ -27,7 +27,7 @@ export function referencesOf(route: Route): { field: string; prefix: string; man
 
 /** Policies that deny things to keys of their own, and requests with these keys. */
 export class PolicyChecks {
-  /** What the export checks have found to make a file. */
+  /** Routes that make a file, as the export checks have found. */
   readonly files = new Set<string>();
   readonly #walk: Walk;
   readonly #byRecord = new Map<string, string>();

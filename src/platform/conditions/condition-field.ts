@@ -31,7 +31,7 @@ const ranges: Record<string, readonly [number, number]> = {
   bigint: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 };
 
-/** What conditions can ask of a declared field; null: nothing, because it holds objects. */
+/** A declared field as conditions see it; null: they cannot ask for it, because it holds objects. */
 export function conditionFieldOf({ column, many, nullable, nested, schema }: FieldSpec): ConditionField | null {
   const type = String(column.type);
   const kind = many ? 'list' : kinds[type];
@@ -47,21 +47,7 @@ export function conditionFieldOf({ column, many, nullable, nested, schema }: Fie
   };
 }
 
-export const OPERATORS = [
-  'eq',
-  'not',
-  'in',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'starts',
-  'any',
-  'all',
-  'none',
-  'empty',
-] as const;
-export type Operator = (typeof OPERATORS)[number];
+export type Operator = 'eq' | 'not' | 'in' | 'gt' | 'gte' | 'lt' | 'lte' | 'starts' | 'any' | 'all' | 'none' | 'empty';
 
 const ordered: Operator[] = ['eq', 'not', 'in', 'gt', 'gte', 'lt', 'lte', 'empty'];
 

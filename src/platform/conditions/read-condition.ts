@@ -7,7 +7,6 @@ import {
   type FieldKind,
   isPlural,
   type Operator,
-  OPERATORS,
   OPERATORS_OF,
 } from './condition-field.js';
 import { type Comparison, type ConditionNode, RecordCondition, type Scalar } from './record-condition.js';
@@ -102,7 +101,7 @@ class Reader {
     ];
   }
 
-  /** What is asked of one field: its value, or an object of operators. */
+  /** The comparisons of one field, from its value or an object of operators. */
   #about(name: string, source: unknown, path: string): Comparison[] {
     const field = this.known(name, path);
     if (!field) return [];
@@ -124,8 +123,7 @@ class Reader {
     const { kind } = field;
     const allowed = OPERATORS_OF[kind];
     if (!allowed.includes(operator as Operator)) {
-      const what = OPERATORS.includes(operator as Operator) ? `does not fit ${name}` : 'is no operator';
-      return this.fault(path, 'invalid_value', `${path}: ${operator} ${what}, which takes ${allowed.join(', ')}.`);
+      return this.fault(path, 'invalid_value', `${path}: ${name} takes ${allowed.join(', ')}, not ${operator}.`);
     }
     const made = (value: Scalar | Scalar[]) => [{ field: name, kind, operator: operator as Operator, value }];
     if (operator === 'empty')

@@ -26,7 +26,7 @@ interface Argument {
   pipes: unknown[];
 }
 
-/** What the decorators of a handler say. */
+/** The declaration of a route by the decorators of its handler. */
 export interface Declaration {
   /** `DocumentsController.list`, for messages. */
   where: string;

@@ -4,7 +4,7 @@ import { fieldNames } from '../fields/fields.js';
 import { type Relation, relationsOf } from '../resource/relations.js';
 import type { Route } from './routes.js';
 
-/** What a request wants to see of the records of its answer (D-QRY-3). */
+/** The part of the records of an answer that a request asks for (D-QRY-3). */
 export interface Selection {
   view: abstract new (...args: any[]) => object;
   /** Null: all. */

@@ -21,7 +21,7 @@ interface PageParts {
   query?: string;
 }
 
-/** What surrounds every page of the site: search, theme, and the list of all pages. */
+/** The frame of every page of the site: search, theme, and the list of all pages. */
 export class SiteLayout {
   constructor(
     private readonly sections: readonly Section[],

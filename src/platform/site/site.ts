@@ -14,7 +14,7 @@ import { SCRIPT } from './script.js';
 import { SIGN_IN_SCRIPT, TRY_SCRIPT } from './try.script.js';
 import { STYLE } from './style.js';
 
-/** What all pages are made of. */
+/** The sources of all pages. */
 interface Parts {
   sections: Section[];
   guides: Guide[];
