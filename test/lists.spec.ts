@@ -13,7 +13,7 @@ const AS_LONG_AS_MATCHES: [name: RegExp, why: string][] = [
   [/\/(api-keys|oauth-clients|calendar-feeds)/, 'They are made one by one: a workspace has thousands at most.'],
   [
     /\?(tag|label|contact_id|q)=/,
-    'A GIN index gives all its matches. It is read only where the newest 5 000 rows do not fill the page.',
+    'A GIN index gives all its matches. Of a value that is not rare, the newest 5 000 rows are read first.',
   ],
   [/\?resource_name=/, 'The search over all types, which finds the records, tries 200 rows of each type.'],
   [/\/users\?role=/, 'Holders of a role are users and members of groups. No index has their union in order.'],

@@ -21,19 +21,23 @@ export interface Rows {
 }
 type Columns = Readonly<Record<string, string>>;
 
-/** Rows scanned in list order for a GIN condition, before its index is used. */
+/** A GIN index is asked for at most so many matches. It serves rare values, of which it then has all. */
+const RARE_MATCHES = 300;
+/** A value that so many of the newest SEARCHED_ROWS rows have is not rare: the index would read all of its matches first. */
+const FREQUENT_MATCHES = 10;
+/** Rows scanned in list order for a value that is not rare, before its index is used. */
 const NEWEST_ROWS = 5_000;
 /** With this many matches among the newest rows, COUNTED_ROWS rows are likely to contain MAX_TOTAL matches. */
 const MANY_MATCHES = 1_000;
 const COUNTED_ROWS = 60_000;
-/** Like NEWEST_ROWS, for global search, which needs few matches per list. */
+/** Rows scanned first. They are enough for a short list, and for global search, which needs few matches of each. */
 const SEARCHED_ROWS = 200;
 /** Selections of columns whose text is kept. */
 const MAX_SHAPES = 200;
 /** A list with a condition is cut off after this time (D-QRY-2). */
 const LONGEST_SEARCH_MS = 2_000;
-/** Maximum matches that global search reads from a GIN index. */
-const MAX_GIN_MATCHES = 10_000;
+/** Matches that a GIN index is asked for: of a value that seems to be rare, and in global search. */
+const MOST_MATCHES = { 'few by index': RARE_MATCHES + 1, 'some by index': 10_000 };
 
 /** Keyset pagination for one resource, with the total on the first page. */
 export class Pages {
@@ -150,34 +154,37 @@ export class Pages {
   }
 
   /**
-   * A page with GIN conditions. A GIN index returns all matches, unordered. Frequent values are found among the newest rows, so
-   * only rare ones need the index. With the choice left to the planner, a rare tag among 1 000 000 rows took 569 ms after a
+   * A page with GIN conditions. A GIN index returns all matches, unordered: of rare values it is read first, and frequent ones
+   * are found among the newest rows. With the choice left to the planner, a rare tag among 1 000 000 rows took 569 ms after a
    * bulk load without ANALYZE.
    */
   async #filtered(list: List, columns: string, limit: number, after: string): Promise<Found> {
-    const { rows: tried, seen, matches } = await this.#scanNewest(list, columns, limit, NEWEST_ROWS, after);
-    if (seen < NEWEST_ROWS) return { rows: tried, matches };
-    if (matches >= limit) return { rows: tried, matches: after ? 0 : await this.#total(list, matches) };
+    const first = await this.#scanNewest(list, columns, limit, SEARCHED_ROWS, after);
+    if (first.seen < SEARCHED_ROWS) return first;
+    if (first.matches < FREQUENT_MATCHES) {
+      const rare = await this.#tried(list, columns, limit, this.#rowsOf(list, 'few by index', RARE_MATCHES + 1, after));
+      if (rare.matches <= RARE_MATCHES) return rare;
+    }
+    const { rows: newest, seen, matches } = await this.#scanNewest(list, columns, limit, NEWEST_ROWS, after);
+    if (seen < NEWEST_ROWS) return { rows: newest, matches };
+    if (matches >= limit) return { rows: newest, matches: after ? 0 : await this.#total(list, matches) };
     const total = after ? '' : `, ${this.#count(list, 'by index')}::int as "#total"`;
     const rows = await this.#read(list, this.#page(list, 'by index', columns + total, limit, after));
     return { rows, matches: rows[0]?.['#total'] ?? 0 };
   }
 
   /** First matches among the newest `count` rows. `seen`: rows scanned; less than `count` if the list is shorter. */
-  async #scanNewest(
-    list: List,
-    columns: string,
-    limit: number,
-    count: number,
-    after = '',
-  ): Promise<Found & { seen: number }> {
-    const { scanned, order } = list;
-    const newest = this.#rowsOf(list, 'in order', count, after);
-    // One scan over narrow rows; the columns of the page are then read by id.
+  #scanNewest(list: List, columns: string, limit: number, count: number, after = ''): Promise<Tried> {
+    return this.#tried(list, columns, limit, this.#rowsOf(list, 'in order', count, after), list.scanned);
+  }
+
+  /** The first of some rows that match. One scan over narrow rows; the columns of the page are then read by id. */
+  async #tried(list: List, columns: string, limit: number, rows: string, matching = 'true'): Promise<Tried> {
+    const { order } = list;
     const tried = await this.#read(
       list,
       `select page.*, "#rows", coalesce(cardinality("#ids"), 0) as "#matches" from ` +
-        `(select count(*)::int as "#rows", array_agg(id order by ${order}) filter (where ${scanned}) as "#ids" from ${newest}) tried ` +
+        `(select count(*)::int as "#rows", array_agg(id order by ${order}) filter (where ${matching}) as "#ids" from ${rows}) tried ` +
         `left join lateral (select ${columns} from ${this.#table} ` +
         `where workspace_id = $1 and id = any("#ids"[1:${limit}])) page on true order by ${order}`,
     );
@@ -243,7 +250,7 @@ export class Pages {
     // `offset 0`, or a limit, is an optimisation fence: otherwise the planner may scan an index in list order, which visits all
     // rows if few match.
     if (find === 'in order') return `${this.#table} where ${where}`;
-    const bound = find === 'some by index' ? `limit ${MAX_GIN_MATCHES}` : 'offset 0';
+    const bound = find === 'by index' ? 'offset 0' : `limit ${MOST_MATCHES[find]}`;
     return `(select * from ${this.#table} where ${where} and ${gin} ${bound}) found`;
   }
 
@@ -272,13 +279,18 @@ function selectedOf(view: View<object>, { readsWhole }: typeof PageQuery): reado
   return [...fieldsOf(view.prototype).keys()].filter((name) => wanted.has(name));
 }
 
-/** Access path: an ordered index scan, or a GIN index with all matches or at most MAX_GIN_MATCHES. */
-type Find = 'in order' | 'by index' | 'some by index';
+/** Access path: an ordered index scan, or a GIN index with all matches or at most MOST_MATCHES. */
+type Find = 'in order' | 'by index' | keyof typeof MOST_MATCHES;
 
 /** Rows of a page plus one, if there is a next page; the count only on the first page. */
 interface Found {
   rows: Row[];
   matches: number;
+}
+
+interface Tried extends Found {
+  /** Rows scanned. */
+  seen: number;
 }
 
 interface List extends Order {

@@ -93,6 +93,26 @@ describe('The total of a list', () => {
     const rest = (await client.get(`${DOCUMENTS}?tag=rare&limit=2&cursor=${two.next_cursor}`)).body;
     expect([rest.data.length, rest.meta.total, rest.meta.has_more]).toEqual([1, 3, false]);
   });
+
+  it('finds records with a tag that is neither rare nor frequent', async () => {
+    const { id, ownerId, client } = await suite.workspace();
+    const member = (await client.signedIn('office:member')).client;
+    // Seven of the newest 200 rows, and more than the index is asked for first. Every second of them is private.
+    await documents(id, ownerId, 1, 12_000, "case when n % 30 = 0 then '{some}'::text[] else '{}' end, null");
+    await run(
+      `update documents set permissions = '{"visibility": "private"}' where workspace_id = $1 and right(id, 5)::int % 60 = 0`,
+      id,
+    );
+    const ids = async (by: Client) => {
+      const { seen, totals } = await walk(by, `${DOCUMENTS}?tag=some`);
+      return { ids: seen.map(({ id }) => id as string), totals };
+    };
+    const all = await ids(client);
+    expect([new Set(all.ids).size, all.ids.length, all.totals]).toEqual([400, 400, [400]]);
+    const shared = await ids(member);
+    expect([shared.ids.length, shared.totals]).toEqual([200, [200]]);
+    expect(all.ids.filter((id) => shared.ids.includes(id))).toEqual(shared.ids);
+  });
 });
 
 describe('Totals', () => {
