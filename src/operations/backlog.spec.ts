@@ -87,7 +87,7 @@ it('goes on behind the last item, and refuses a cursor of another list', async (
   expect(second.data[0].id).not.toBe(first.data[0].id);
   const unknown = await client.get(`${BACKLOG}?kind=letter`);
   expect(errorsOf(unknown)).toEqual([400, 'kind invalid_value']);
-  expect(unknown.text).toContain('kind must be one of archive, export, ');
+  expect(unknown.text).toContain('kind must be one of archive, deleted_user, export, ');
   expect((await client.get(`${BACKLOG}?kind=mail&cursor=${first.meta.next_cursor}`)).status).toBe(400);
 });
 

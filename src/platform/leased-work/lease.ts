@@ -63,11 +63,11 @@ export class Lease {
     this.#isSettled = true;
   }
 
-  /** Ends this lease without a result: the item is due again after `seconds`. This is not a failed attempt. */
+  /** Ends this lease without a result: the item is due again after `seconds`. Earlier failures are forgotten. */
   async again(seconds: number): Promise<void> {
     this.#isSettled = true;
     await this.stop();
-    await this.repository.giveBack(this.item, seconds);
+    await this.repository.continueIn(this.item, seconds);
   }
 
   /** Renews the lease until it is stopped. Only for `Works`. */

@@ -101,7 +101,11 @@ describe('an item', () => {
     try {
       await other.query(`begin; select from errands where id = 'errand_1' for update`);
       const running = run(suite);
-      await eventually(() => expect(done).toEqual(['errand_2']));
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await eventually(async () =>
+        expect(done.length + (await suite.database.execute(waiting)).count).toBeGreaterThan(0),
+      );
+      expect(done).toEqual(['errand_2']);
       await other.query('rollback');
       await running;
     } finally {
@@ -304,6 +308,16 @@ describe('an attempt that fails', () => {
       ).toBe(202);
     await run(suite);
     expect(done.toSorted()).toEqual(['errand_1', 'errand_2']);
+  });
+
+  it('is forgotten once a later attempt got on with the work', async () => {
+    await add('errand_1');
+    doing = async ({ attempts }, lease) => {
+      if (attempts < 3) throw new Error('Not now.');
+      await lease.again(5);
+    };
+    for (const seconds of [0, 11, 33]) await later(seconds, () => run(suite));
+    expect(await rows()).toMatchObject([{ attempts: 0, error: null, next_attempt_at: expect.any(String) }]);
   });
 
   it('does not count where the item must wait for something else', async () => {

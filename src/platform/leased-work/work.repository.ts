@@ -67,8 +67,12 @@ export class WorkRepository<T extends WorkItem> {
 
   /** Ends a lease after a failed attempt; the next one is made after `seconds`. */
   retryIn(item: T, seconds: number, reason: string): Promise<boolean> {
-    const error = this.work.states?.failed ? {} : { error: reason };
-    return this.#update(item, { [this.#due]: this.clock.iso(seconds), ...error });
+    return this.#update(item, { [this.#due]: this.clock.iso(seconds), ...this.#error(reason) });
+  }
+
+  /** Ends a lease after a successful step; the next one is made after `seconds`. */
+  continueIn(item: T, seconds: number): Promise<boolean> {
+    return this.#update(item, { [this.#due]: this.clock.iso(seconds), attempts: 0, ...this.#error(null) });
   }
 
   /** Ends a lease whose attempt does not count. */
@@ -102,6 +106,11 @@ export class WorkRepository<T extends WorkItem> {
        where ${within} ${this.#id} = $1 and error is not null and (${this.#due} is null or ${this.#due} > $2)`,
       [id, this.clock.iso(), ...values],
     );
+  }
+
+  /** The column is the record's own where it has a state of failure. */
+  #error(error: string | null): Row {
+    return this.work.states?.failed ? {} : { error };
   }
 
   async #update(item: T, changes: Row): Promise<boolean> {

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database, DELETED_USER, StoreRegistry } from '../../../platform/index.js';
 
-/** Whether deleted users with pending references exist, for `Maintenance`. */
-export const DUE_DELETIONS = 'select 1 from deleted_users where look_at <= $1';
-
 /** Deleted users, and the rows that refer to them. SQL is generated from the tables and columns that resources declare. */
 @Injectable()
 export class UserReferenceRepository {
@@ -21,54 +18,28 @@ export class UserReferenceRepository {
     );
   }
 
-  /** Deleted users who are to be looked at, by workspace. */
-  async due(): Promise<{ workspace_id: string; user_ids: string[] }[]> {
-    const { rows } = await this.database.execute<{ workspace_id: string; user_ids: string[] }>(
-      `select workspace_id, array_agg(user_id) as user_ids from deleted_users where look_at <= $1 group by workspace_id`,
-      [this.clock.iso()],
-    );
-    return rows;
-  }
-
   /**
-   * Replaces these users by the placeholder, in at most `limit` rows per column. Returns the number of rows. Needs a unit of
-   * work.
+   * Replaces the user by the placeholder, in at most `limit` rows per column. Returns the number of rows. Needs a unit of work.
    */
-  async rewrite(userIds: string[], limit: number): Promise<number> {
+  async rewrite(userId: string, limit: number): Promise<number> {
     let rewritten = 0;
     for (const { table, resource } of this.stores.all) {
       const { userColumns } = resource;
-      const changes = userColumns.map((name) => `${name} = case when ${name} = any($2) then $3 else ${name} end`);
+      const changes = userColumns.map((name) => `${name} = case when ${name} = $2 then $3 else ${name} end`);
       for (const column of userColumns) {
         // Locked rows are skipped and rewritten in the next run.
         const [row] = await this.database.write<{ n: number }>(
           `with rewritten as (
              update ${table} set ${changes.join(', ')}, revision = revision + 1
               where workspace_id = $1 and id = any(array(
-                select id from ${table} where workspace_id = $1 and ${column} = any($2) limit ${limit} for update skip locked))
+                select id from ${table} where workspace_id = $1 and ${column} = $2 limit ${limit} for update skip locked))
               returning 1)
            select count(*)::int as n from rewritten`,
-          [currentContext().workspaceId, userIds, DELETED_USER],
+          [currentContext().workspaceId, userId, DELETED_USER],
         );
         rewritten += row!.n;
       }
     }
     return rewritten;
-  }
-
-  /** Has users looked at again after some seconds, but for those who were deleted `watched` seconds ago. */
-  async lookAgain(userIds: string[], seconds: number, watched: number): Promise<void> {
-    const where = 'workspace_id = $1 and user_id = any($2)';
-    const { workspaceId } = currentContext();
-    await this.database.execute(`delete from deleted_users where ${where} and deleted_at <= $3`, [
-      workspaceId,
-      userIds,
-      this.clock.iso(-watched),
-    ]);
-    await this.database.execute(`update deleted_users set look_at = $3 where ${where}`, [
-      workspaceId,
-      userIds,
-      this.clock.iso(seconds),
-    ]);
   }
 }
