@@ -120,9 +120,8 @@ export { QueueProcessor } from './queues/queue-processor.js';
 export { type FailedJob, Queues } from './queues/queues.js';
 export { QueuesModule } from './queues/queues.module.js';
 export { ImportKinds } from './imports/import-kinds.js';
-export { type ImportKey, ImportLeases } from './imports/import-leases.js';
-export { ImportQueueProcessor } from './imports/imports-processor.js';
-export { ImportFailed, ImportInterrupted, ImportWorker } from './imports/import-worker.js';
+export { IMPORT_WORK, type ImportKey, ImportWork } from './imports/import-work.js';
+export { boundMemory } from './imports/bounded-memory.js';
 export {
   type ImportField,
   type ImportedBytes,

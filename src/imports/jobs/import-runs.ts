@@ -2,16 +2,21 @@ import { Injectable } from '@nestjs/common';
 import {
   ApiError,
   BlobStore,
+  boundMemory,
   type Credential,
   currentContext,
   Database,
   Guardrails,
-  ImportFailed,
-  ImportInterrupted,
+  FileJobServices,
+  IMPORT_WORK,
+  type ImportKey,
   type ImportKind,
   ImportKinds,
-  ImportWorker,
+  ImportWork,
   InjectStore,
+  type Lease,
+  LeasedWork,
+  PermanentFailure,
   type ResourceStore,
   type Scope,
   UserDirectory,
@@ -20,7 +25,7 @@ import { type Draft, draftsOf } from './drafts.js';
 import { FileStyle, styleGiven } from './file-style.js';
 import { Import } from './import.entity.js';
 import { ImportRepository, type PlacedProblem, type Progress } from './import.repository.js';
-import { ImportsService } from './imports.service.js';
+import { IMPORT, ImportsService } from './imports.service.js';
 import { People } from './people.js';
 import type { Plan } from './plan.js';
 import { PortionWriter } from './portion-writer.js';
@@ -37,7 +42,7 @@ import { UnreadableFile } from './unreadable-file.js';
 const PORTION = 200;
 /** Bytes of their rows, where these are pages. */
 const PORTION_BYTES = 16 * 2 ** 20;
-/** Rows that a check reads between two words that it is alive. */
+/** Rows that a check reads before it looks whether it still has the lease. */
 const CHECK_ROWS = 20_000;
 const MAX_ROWS = 2_000_000;
 
@@ -47,11 +52,25 @@ const MAX_ROWS = 2_000_000;
  * A record that names another one, such as a task its parent, may stand before it. Such drafts wait in a table until all files
  * have been read, and are tried again for as long as that helps.
  */
+@LeasedWork({
+  ...IMPORT_WORK,
+  kind: IMPORT,
+  table: 'imports',
+  states: {
+    open: `status in ('pending', 'running', 'undoing')`,
+    failed: `status = 'failed'`,
+    claim: `status = case status when 'pending' then 'running' else status end`,
+  },
+  task: 'imports.sweep',
+  description: 'Resumes interrupted imports.',
+  queue: 'imports',
+})
 @Injectable()
-export class ImportRuns extends ImportWorker<Import> {
+export class ImportRuns extends ImportWork<Import> {
   constructor(
     @InjectStore(Import) private readonly imports: ResourceStore<Import>,
-    protected readonly repository: ImportRepository,
+    services: FileJobServices,
+    private readonly repository: ImportRepository,
     private readonly blobStore: BlobStore,
     private readonly directory: UserDirectory,
     private readonly guardrails: Guardrails,
@@ -60,28 +79,41 @@ export class ImportRuns extends ImportWorker<Import> {
     private readonly service: ImportsService,
     private readonly storedFiles: StoredFiles,
   ) {
-    super();
+    super(services, { table: 'imports', task: 'imports.expire', plural: 'imports' });
   }
 
-  protected work(record: Import): Promise<void> {
-    return record.status === 'undoing' ? this.#undo(record) : this.#read(record);
+  protected async work(record: Import, lease: Lease): Promise<void> {
+    const isUndo = record.status === 'undoing';
+    await (isUndo ? this.#undo(record, lease) : this.#read(record, lease));
+    await lease.transaction(() => this.#end(record, isUndo ? 'undone' : 'completed'));
   }
 
-  /** Nothing, where somebody has cancelled it or another worker has it. */
-  protected async end({ id, status: before }: Import, error: string | null): Promise<void> {
-    await this.database.transaction(async () => {
-      const record = await this.imports.find(id, { lock: true });
-      if (record?.status !== before) return;
-      const done = before === 'undoing' ? 'undone' : 'completed';
-      await this.service.end(record, error === null ? done : 'failed', error);
-    });
+  fail(record: Import, reason: string): Promise<void> {
+    return this.#end(record, 'failed', reason);
   }
 
-  async #read(record: Import): Promise<void> {
+  retry(id: string): Promise<void> {
+    return this.service.retry(id);
+  }
+
+  protected forget(key: ImportKey): Promise<string[]> {
+    return this.repository.forget(key);
+  }
+
+  async #end({ id }: Import, status: 'completed' | 'failed' | 'undone', error: string | null = null): Promise<void> {
+    await this.service.end(await this.imports.get(id, { lock: true }), status, error);
+  }
+
+  async #read(record: Import, lease: Lease): Promise<void> {
     const plans = this.service.plansOf(record);
-    if (record.row_count === null) await this.#check(record, plans);
+    if (record.row_count === null) await this.#check(record, plans, lease);
     const people = new People(this.directory, await this.#invited(record), record.people);
-    const run = new Run(record, people, new PortionWriter(record, this.kinds, this.repository, people, this.database));
+    const run = new Run(
+      record,
+      lease,
+      people,
+      new PortionWriter(record, this.kinds, this.repository, people, this.database),
+    );
     while (run.progress.file_index < record.files.length) {
       await this.#readFile(run, plans[run.progress.file_index]!);
     }
@@ -195,22 +227,21 @@ export class ImportRuns extends ImportWorker<Import> {
 
   /** A transaction of an import that goes on; what it counts holds once it has committed. */
   async #transaction<T>(run: Run, work: (progress: Progress) => Promise<T>): Promise<T> {
-    this.checkStopping();
+    run.lease.check();
     const progress: Progress = structuredClone(run.progress);
-    const result = await this.database.transaction(async () => {
-      if (!(await this.repository.take(run.record, run.progress))) throw new ImportInterrupted();
+    const result = await run.lease.advance(async () => {
       const done = await work(progress);
       progress.people = run.people.shown;
       await this.repository.move(run.record, progress);
       return done;
     });
     run.progress = progress;
-    this.boundMemory();
+    boundMemory();
     return result;
   }
 
   /** Reads all files once to their end, so that one that cannot be read is refused before anything is written. */
-  async #check(record: Import, plans: readonly Plan[]): Promise<void> {
+  async #check(record: Import, plans: readonly Plan[], lease: Lease): Promise<void> {
     const filled = record.files.map(() => new Map<string, number>());
     const ambiguous: PlacedProblem[] = [];
     for (const [index, plan] of plans.entries()) {
@@ -225,13 +256,11 @@ export class ImportRuns extends ImportWorker<Import> {
           for (const column of plan.notTaken.keys())
             if (row.get(column)) filled[index]!.set(column, (filled[index]!.get(column) ?? 0) + 1);
           style.take(row);
-          if (count % CHECK_ROWS !== 0) continue;
-          this.checkStopping();
-          if (!(await this.repository.renew(record))) throw new ImportInterrupted();
+          if (count % CHECK_ROWS === 0) lease.check();
         }
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error;
-        throw new ImportFailed(`${file.name} cannot be imported: ${error.message}`);
+        throw new PermanentFailure(`${file.name} cannot be imported: ${error.message}`);
       }
       file.row_count = count;
       day_first[index] = style.found.dayFirst;
@@ -251,13 +280,12 @@ export class ImportRuns extends ImportWorker<Import> {
       entry.count = filled[index]!.get(entry.column) ?? 0;
     }
     record.row_count = record.files.reduce((sum, { row_count }) => sum + row_count!, 0);
-    await this.repository.checked(record);
-    if (ambiguous.length)
-      await this.database.transaction(async () => {
-        await this.repository.addProblems(record, ambiguous);
-        record.problem_count += ambiguous.length;
-        await this.repository.move(record, progressOf(record));
-      });
+    record.problem_count += ambiguous.length;
+    await lease.advance(async () => {
+      await this.repository.checked(record);
+      await this.repository.addProblems(record, ambiguous);
+      await this.repository.move(record, progressOf(record));
+    });
   }
 
   /** Sends the invitations that the request asks for, and answers the users who stand for people. */
@@ -274,16 +302,21 @@ export class ImportRuns extends ImportWorker<Import> {
       } catch (error) {
         const { status, message } = error as { status?: number; message: string };
         if (status === undefined || status >= 500) throw error;
-        throw new ImportFailed(`${person} cannot be invited: ${message}`);
+        throw new PermanentFailure(`${person} cannot be invited: ${message}`);
       }
     }
     return users;
   }
 
   /** Removes what the import made, records before those that they name. */
-  async #undo(record: Import): Promise<void> {
+  async #undo(record: Import, lease: Lease): Promise<void> {
     const people = new People(this.directory, {}, record.people);
-    const run = new Run(record, people, new PortionWriter(record, this.kinds, this.repository, people, this.database));
+    const run = new Run(
+      record,
+      lease,
+      people,
+      new PortionWriter(record, this.kinds, this.repository, people, this.database),
+    );
     for (const kind of this.kinds.inOrder.toReversed()) {
       while (await this.#transaction(run, (progress) => this.#undoPortion(record, kind, progress)));
     }
@@ -297,12 +330,12 @@ export class ImportRuns extends ImportWorker<Import> {
     const kept = await this.#inTheirName(record, async () => {
       const hidden = await kind.hidden([...revisions.keys()]);
       if (hidden.size)
-        throw new ImportFailed(`You may not read ${hidden.size} of the records that the import made, so it stays.`);
+        throw new PermanentFailure(`You may not read ${hidden.size} of the records that the import made, so it stays.`);
       const records = await kind.records([...revisions.keys()], { lock: true });
       const untouched = [...records.values()].filter(({ id, revision }) => revision === revisions.get(id));
       const staying = await kind.remove(untouched).catch((error: unknown) => {
         // A rule that refuses the removal refuses the next attempt, too. A rate limit does not.
-        if (error instanceof ApiError && isPermanent(error)) throw new ImportFailed(error.message);
+        if (error instanceof ApiError && isPermanent(error)) throw new PermanentFailure(error.message);
         throw error;
       });
       const removed = new Set(untouched.filter((each) => !staying.includes(each)).map(({ id }) => id));
@@ -335,10 +368,10 @@ export class ImportRuns extends ImportWorker<Import> {
 
   async #credentialOf(record: Import): Promise<Credential> {
     const credential = await this.directory.credentialOf(record.credential);
-    if (!credential) throw new ImportFailed('The user or the API key that started the import is no longer active.');
+    if (!credential) throw new PermanentFailure('The user or the API key that started the import is no longer active.');
     const wanted = record.apps.flatMap((app) => [`${app}:read`, `${app}:write`]) as Scope[];
     const lost = wanted.find((scope) => !credential.scopes.has(scope));
-    if (lost) throw new ImportFailed(`The person who started the import no longer has the scope ${lost}.`);
+    if (lost) throw new PermanentFailure(`The person who started the import no longer has the scope ${lost}.`);
     return credential;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database, type ImportKey, ImportLeases, newId } from '../../platform/index.js';
+import { Clock, currentContext, Database, type ImportKey, newId } from '../../platform/index.js';
 import type { Draft, Problem } from './drafts.js';
 import type { Import } from './import.entity.js';
 
@@ -48,25 +48,16 @@ export interface WaitingDraft {
 
 /** Progress of imports, ids of other systems, and drafts that wait. */
 @Injectable()
-export class ImportRepository extends ImportLeases<Import> {
-  constructor(database: Database, clock: Clock) {
-    super(database, clock, 'imports', ['running', 'undoing']);
-  }
-
-  /** Locks an import that goes on and is as far as this worker thinks; false where it is not. */
-  async take({ workspace_id, id, status }: Import, { file_index, file_rows }: Progress): Promise<boolean> {
-    const rows = await this.database.write(
-      `select 1 from imports where workspace_id = $1 and id = $2 and status = $3 and file_index = $4 and file_rows = $5
-       for update`,
-      [workspace_id, id, status, file_index, file_rows],
-    );
-    return rows.length > 0;
-  }
+export class ImportRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** Keeps what a check of the whole files has found. */
   async checked({ workspace_id, id, files, sources, not_taken, row_count }: Import): Promise<void> {
-    await this.database.execute(
-      `update imports set files = $3, sources = $4, not_taken = $5, row_count = $6, attempts = 0 where workspace_id = $1 and id = $2`,
+    await this.database.write(
+      `update imports set files = $3, sources = $4, not_taken = $5, row_count = $6 where workspace_id = $1 and id = $2`,
       [workspace_id, id, JSON.stringify(files), JSON.stringify(sources), JSON.stringify(not_taken), row_count],
     );
   }
@@ -74,7 +65,7 @@ export class ImportRepository extends ImportLeases<Import> {
   async move({ workspace_id, id }: ImportKey, now: Progress): Promise<void> {
     await this.database.write(
       `update imports set file_index = $3, file_rows = $4, processed_count = $5, waiting_count = $6, problem_count = $7,
-         undone_count = $8, kept_count = $9, counts = $10, people = $11, updated_at = $12, lease_until = $13, attempts = 0
+         undone_count = $8, kept_count = $9, counts = $10, people = $11, updated_at = $12
        where workspace_id = $1 and id = $2`,
       [
         workspace_id,
@@ -89,7 +80,6 @@ export class ImportRepository extends ImportLeases<Import> {
         JSON.stringify(now.counts),
         JSON.stringify(now.people),
         this.clock.iso(),
-        this.leaseEnd(),
       ],
     );
   }

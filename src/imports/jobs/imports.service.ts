@@ -9,7 +9,6 @@ import {
   failure,
   forbidden,
   holderOf,
-  type ImportKey,
   ImportKinds,
   type ImportKind,
   InjectStore,
@@ -17,11 +16,11 @@ import {
   invalidField,
   isId,
   type Page,
-  Queues,
   ResourceService,
   type ResourceStore,
   type Scope,
   UserDirectory,
+  Works,
   WorkspaceCalendar,
 } from '../../platform/index.js';
 import { draftsOf, shownValues } from './drafts.js';
@@ -38,7 +37,8 @@ import type { SourceRow } from '../presets/preset.js';
 import { People } from './people.js';
 import { mappingOf, namesOf, withoutPersonalData } from './shown.js';
 
-export const IMPORTS_QUEUE = 'imports';
+/** The kind of its work, in the backlog too. */
+export const IMPORT = 'import_of_files';
 
 const DAY_SECONDS = 86_400;
 /** Seconds for which an import that has ended is kept. */
@@ -62,7 +62,7 @@ export class ImportsService extends ResourceService<Import> {
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
     private readonly directory: UserDirectory,
-    private readonly queues: Queues,
+    private readonly works: Works,
     private readonly calendar: WorkspaceCalendar,
     private readonly clock: Clock,
   ) {
@@ -132,7 +132,7 @@ export class ImportsService extends ResourceService<Import> {
       options: { mapping, people },
     });
     for (const { key } of files) await this.blobs.claim(key);
-    this.#wakeAfterCommit(made);
+    this.#wake(made);
     return made;
   }
 
@@ -168,7 +168,7 @@ export class ImportsService extends ResourceService<Import> {
       },
       { as: 'started' },
     );
-    this.#wakeAfterCommit(started);
+    this.#wake(started);
     return started;
   }
 
@@ -190,22 +190,17 @@ export class ImportsService extends ResourceService<Import> {
     );
     const anew = { credential, undo_started: true, error: null, attempts: 0, lease_until: null, expires_at: null };
     const undoing = await this.store.transition(record, 'undoing', anew, { as: 'undone' });
-    this.#wakeAfterCommit(undoing);
+    this.#wake(undoing);
     return undoing;
   }
 
-  /** Goes on where a failed import stopped; one that waits gets a worker. */
+  /** Goes on where a failed import stopped. */
   async retry(id: string): Promise<void> {
     const record = await this.store.find(id, { lock: true });
-    if (!record) return;
-    if (record.status === 'failed')
-      await this.store.transition(
-        record,
-        record.undo_started ? 'undoing' : 'pending',
-        { error: null, expires_at: null, attempts: 0, lease_until: null },
-        { as: 'retried' },
-      );
-    this.#wakeAfterCommit(record);
+    if (record?.status !== 'failed') return;
+    const status = record.undo_started ? 'undoing' : 'pending';
+    const anew = { error: null, expires_at: null, attempts: 0, lease_until: null };
+    await this.store.transition(record, status, anew, { as: 'retried' });
   }
 
   /** The files are removed unless they may be needed again: after a failure, which can be retried, and for the import after a dry run. */
@@ -234,11 +229,6 @@ export class ImportsService extends ResourceService<Import> {
     );
   }
 
-  wake({ workspace_id, id }: ImportKey): Promise<void> {
-    const job: ImportKey = { workspace_id, id };
-    return this.queues.add(IMPORTS_QUEUE, 'import', job, { deduplication: { id, keepLastIfActive: true } });
-  }
-
   /** How the files of an import are read. */
   plansOf(record: Import): Plan[] {
     return record.files.map(({ name, preset }) => {
@@ -255,8 +245,8 @@ export class ImportsService extends ResourceService<Import> {
     });
   }
 
-  #wakeAfterCommit(record: Import): void {
-    currentContext().unitOfWork!.afterCommit(() => void this.wake(record));
+  #wake({ id }: Import): void {
+    this.works.wake(IMPORT, id);
   }
 
   /** The first line of a file. 400 where it cannot be read. */

@@ -1,5 +1,3 @@
-import { getQueueToken } from '@nestjs/bullmq';
-import type { Queue } from 'bullmq';
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import pg from 'pg';
@@ -8,11 +6,8 @@ import { buildApp, startProcess } from '../../../test/processes.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { enforcePolicy } from '../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { zip } from '../../platform/index.js';
-import { ImportRuns } from './import-runs.js';
+import { Maintenance, Queues, Works, zip } from '../../platform/index.js';
 import { ImportRepository } from './import.repository.js';
-import { ImportsProcessor } from './imports.processor.js';
-import { IMPORTS_QUEUE } from './imports.service.js';
 
 const PATH = '/v1/imports';
 const TASKS = '/v1/project/projects';
@@ -912,10 +907,8 @@ it('names what is refused by file and line, and does the rest', async () => {
 describe('where no worker comes by itself', () => {
   let api: TestApp;
   let before: TestApp;
-  let runs: ImportRuns;
   beforeAll(async () => {
     api = await startTestApp({ ROLE: 'api' });
-    runs = api.app.get(ImportRuns);
     before = suite;
     suite = api;
   });
@@ -923,17 +916,20 @@ describe('where no worker comes by itself', () => {
     suite = before;
     await api.close();
   });
-  const run = (id: string) => runs.run({ workspace_id: workspaceId, id });
-  const due = async () => (await api.app.get(ImportRepository).due()).map(({ id }) => id);
+  const run = () => api.app.get(Works).run('import_of_files');
+  const later = <T>(seconds: number, work: () => Promise<T>): Promise<T> => {
+    api.clock.advance(seconds);
+    return work().finally(() => api.clock.advance(-seconds));
+  };
   const rowsOf = (count: number, project: { id: string }) =>
     ['external_id,title,project', ...Array.from({ length: count }, (_, n) => `x:${n},Task ${n},${project.id}`)].join(
       '\n',
     );
   const house = async () => (await client.post(TASKS, { name: 'House' })).body;
-  /** Lets the worker of an import do so many transactions, and breaks the next one in the middle. */
-  const runPortions = async (id: string, count: number) => {
+  /** Lets the worker of a new import check its files and do so many portions, and breaks the next one in the middle. */
+  const runPortions = async (count: number) => {
     const { transaction } = api.database;
-    let left = count;
+    let left = 1 + count;
     api.database.transaction = function (work) {
       if (left-- > 0) return transaction.call(this, work) as never;
       return transaction.call(this, async (unit) => {
@@ -941,32 +937,30 @@ describe('where no worker comes by itself', () => {
         throw new Error('broken');
       }) as never;
     };
-    await run(id).finally(() => (api.database.transaction = transaction));
+    await run().finally(() => (api.database.transaction = transaction));
   };
   const total = async () =>
     (await api.database.execute('select 1 from tasks where workspace_id = $1', [workspaceId])).count;
 
   it('goes on where it was, and is cancelled in between', async () => {
     const project = await house();
-    const [first, cancelled] = [
-      await begun({ 'a.csv': rowsOf(1_200, project) }),
-      await begun({ 'a.csv': rowsOf(1_200, project).replaceAll('x:', 'y:') }),
-    ];
-    await runPortions(first, 1);
-    await runPortions(cancelled, 1);
+    const first = await begun({ 'a.csv': rowsOf(1_200, project) });
+    await runPortions(1);
+    const cancelled = await begun({ 'a.csv': rowsOf(1_200, project).replaceAll('x:', 'y:') });
+    await runPortions(1);
     expect(await got(first)).toMatchObject({ status: 'running', processed_count: 200, row_count: 1_200 });
     expect((await client.post(`${PATH}/${cancelled}/cancel`)).body).toMatchObject({
       status: 'cancelled',
       processed_count: 200,
     });
     expect((await client.post(`${PATH}/${cancelled}/cancel`)).status).toBe(409);
-    expect(await due()).toEqual([first]);
-    await run(first);
+    await later(11, run);
+    expect(await got(cancelled)).toMatchObject({ status: 'cancelled', processed_count: 200 });
     expect(countsOf(await got(first))).toEqual({ task: [1_200, 0, 0, 0] });
     expect(await total()).toBe(1_400);
     // A cancelled import can be undone, too.
     await client.post(`${PATH}/${cancelled}/undo`);
-    await run(cancelled);
+    await run();
     expect(await got(cancelled)).toMatchObject({ status: 'undone', undone_count: 200, kept_count: 0 });
     expect((await tasksOf(project)).length).toBe(100);
   });
@@ -992,11 +986,11 @@ describe('where no worker comes by itself', () => {
     await blocker.end();
     await expect.poll(async () => (await api.database.execute(WAITS)).count).toBe(0);
     expect(await got(id)).toMatchObject({ status: 'running', processed_count: 200 });
-    await api.app.get<Queue>(getQueueToken(IMPORTS_QUEUE)).obliterate({ force: true });
+    await api.app.get(Queues).queue('imports').obliterate({ force: true });
 
     const worker = await startTestApp({ ROLE: 'worker' }, { beside: api });
     worker.clock.advance(31);
-    await worker.app.get(ImportsProcessor).sweep();
+    await worker.app.get(Maintenance).run('imports.sweep');
     expect(countsOf(await ended(id))).toEqual({ task: [1_200, 0, 0, 0] });
     expect(await total()).toBe(1_200);
     for (const path of ['/v1/events?type=project.task.created', '/v1/guard/audit-logs?action=project.task.created'])
@@ -1010,7 +1004,7 @@ describe('where no worker comes by itself', () => {
       await begun({ 'a.csv': rowsOf(800, project) }),
       await begun({ 'b.csv': rowsOf(800, project).replaceAll('x:', 'y:') }),
     ];
-    await Promise.all(ids.map(run));
+    await Promise.all(ids.map(() => run()));
     for (const id of ids) expect(countsOf(await got(id))).toEqual({ task: [800, 0, 0, 0] });
   });
 
@@ -1028,10 +1022,9 @@ describe('where no worker comes by itself', () => {
       );
       return link.apply(this, given);
     };
-    await run(id);
+    await run();
     expect(await got(id)).toMatchObject({ status: 'running', processed_count: 0 });
-    api.clock.advance(6);
-    await run(id).finally(() => api.clock.advance(-6));
+    await later(11, run);
     expect(countsOf(await got(id))).toEqual({ task: [0, 1, 0, 0] });
     expect((await tasksOf(project)).map(({ title }) => title)).toEqual(['Task 0']);
   });
@@ -1040,9 +1033,9 @@ describe('where no worker comes by itself', () => {
     const { client: editor, userId } = await client.signedIn('project:editor');
     const project = await house();
     const id = await begun({ 'a.csv': rowsOf(700, project) }, {}, editor);
-    await runPortions(id, 1);
+    await runPortions(1);
     await client.patch(`/v1/access/users/${userId}`, { roles: ['project:viewer'] });
-    await run(id);
+    await later(11, run);
     expect(await got(id)).toMatchObject({
       status: 'failed',
       processed_count: 200,
@@ -1051,7 +1044,7 @@ describe('where no worker comes by itself', () => {
     await client.patch(`/v1/access/users/${userId}`, { roles: ['project:editor'] });
     expect((await api.client.post(`/v1/operations/backlog/${id}/retry`)).status).toBe(202);
     await client.post(`/v1/access/users/${userId}/deactivate`);
-    await run(id);
+    await run();
     expect(await got(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer active') });
   });
 
@@ -1060,18 +1053,18 @@ describe('where no worker comes by itself', () => {
     const { body: task } = await client.post(`${TASKS}/${(await house()).id}/tasks`, { title: 'Build' });
     const text = `task,user,date,duration_seconds\n${task.id},ada@example.com,2020-01-01,60\n`;
     const id = await begun({ 'time_entries.csv': text });
-    await run(id);
+    await run();
     expect(countsOf(await got(id))).toEqual({ time_entry: [1, 0, 0, 0] });
     await client.patch('/v1/project/settings', { time_locked_before: '2020-02-01' });
     await client.post(`${PATH}/${id}/undo`);
-    await run(id);
+    await run();
     expect(await got(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('lock') });
   });
 
   it('fails before the first row where a file is broken further down', async () => {
     const project = await house();
     const id = await begun({ 'a.csv': `${rowsOf(600, project)}\n"never closed,x,y\n` });
-    await run(id);
+    await run();
     expect(await got(id)).toMatchObject({
       status: 'failed',
       processed_count: 0,
@@ -1083,17 +1076,13 @@ describe('where no worker comes by itself', () => {
   it('is forgotten 30 days after its end, and what it linked is not', async () => {
     const project = await house();
     const id = await begun({ 'a.csv': rowsOf(1, project) });
-    await run(id);
+    await run();
     const { expires_at } = await got(id);
     const left = (Date.parse(expires_at) - api.clock.now()) / 1000 + 1;
-    api.clock.advance(left);
-    await api.app
-      .get(ImportsProcessor)
-      .forget()
-      .finally(() => api.clock.advance(-left));
+    await later(left, () => api.app.get(Maintenance).run('imports.expire'));
     expect((await client.get(`${PATH}/${id}`)).status).toBe(404);
     const again = await begun({ 'a.csv': rowsOf(1, project) });
-    await run(again);
+    await run();
     expect(countsOf(await got(again))).toEqual({ task: [0, 0, 1, 0] });
     await expect.poll(async () => (await api.database.execute('select key from unclaimed_blobs')).rows).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { Lease } from '../../platform/index.js';
 import type { Import } from './import.entity.js';
 import type { Progress } from './import.repository.js';
 import type { People } from './people.js';
@@ -9,6 +10,7 @@ export class Run {
 
   constructor(
     readonly record: Import,
+    readonly lease: Lease,
     readonly people: People,
     readonly writer: PortionWriter,
   ) {

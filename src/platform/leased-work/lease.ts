@@ -39,19 +39,13 @@ export class Lease {
   /**
    * Runs work in a transaction that locks the item under its fence, so a stale holder writes nothing: it throws `Interrupted`.
    */
-  async transaction<R>(work: () => Promise<R>): Promise<R> {
-    this.#transactions++;
-    try {
-      // A renewal that is under way changes the fence.
-      await this.#renewing;
-      return await this.database.transaction(async () => {
-        if (!(await this.repository.lock(this.item))) throw new Interrupted();
-        return work();
-      });
-    } finally {
-      this.#transactions--;
-      if (this.#isLate && !this.#transactions) this.#renewNext();
-    }
+  transaction<R>(work: () => Promise<R>): Promise<R> {
+    return this.#transaction(work, { isProgress: false });
+  }
+
+  /** A `transaction` that gets the item further. Earlier failures are forgotten: this attempt is the first. */
+  advance<R>(work: () => Promise<R>): Promise<R> {
+    return this.#transaction(work, { isProgress: true });
   }
 
   /** Deletes the row of the item, which is finished, in one transaction with `work`. Throws as `transaction` does. */
@@ -82,6 +76,25 @@ export class Lease {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;
+  }
+
+  async #transaction<R>(work: () => Promise<R>, { isProgress }: { isProgress: boolean }): Promise<R> {
+    this.#transactions++;
+    try {
+      // A renewal that is under way changes the fence.
+      await this.#renewing;
+      const result = await this.database.transaction(async () => {
+        if (!(await this.repository.lock(this.item))) throw new Interrupted();
+        const done = await work();
+        if (isProgress) await this.repository.countAnew(this.item);
+        return done;
+      });
+      if (isProgress) this.item.attempts = 1;
+      return result;
+    } finally {
+      this.#transactions--;
+      if (this.#isLate && !this.#transactions) this.#renewNext();
+    }
   }
 
   #renewNext(): void {

@@ -287,6 +287,36 @@ describe('an attempt that fails', () => {
     expect(await rows()).toMatchObject([{ attempts: 3, error: 'Not now.', next_attempt_at: null }]);
   });
 
+  it('is the first again where it got further, also for the backoff', async () => {
+    await add('errand_1');
+    const waits: number[] = [];
+    doing = async ({ id }, lease, database) => {
+      done.push(id);
+      if (done.length === 3)
+        await lease.advance(() => database.write('update errands set steps = 1 where id = $1', [id]));
+      throw new Error('Not now.');
+    };
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await later(attempt * 100, async () => {
+        await run(suite);
+        const [{ next_attempt_at }] = (await rows()) as [{ next_attempt_at: string | null }];
+        if (next_attempt_at) waits.push(Math.round((Date.parse(next_attempt_at) - suite.clock.now()) / 1_000));
+      });
+    }
+    expect(waits).toEqual([10, 20, 10, 20]);
+    expect(await rows()).toMatchObject([{ attempts: 3, steps: 1, next_attempt_at: null }]);
+  });
+
+  it('counts as before where its step was rolled back', async () => {
+    await add('errand_1');
+    doing = (_, lease) =>
+      lease.advance(() => {
+        throw new Error('Not now.');
+      });
+    for (const seconds of [0, 11]) await later(seconds, () => run(suite));
+    expect(await rows()).toMatchObject([{ attempts: 2, error: 'Not now.' }]);
+  });
+
   it('is shown to operators, who can have another one made', async () => {
     await add('errand_1', 'errand_2');
     doing = async ({ id }) => {

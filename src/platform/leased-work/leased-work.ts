@@ -37,7 +37,10 @@ export interface WorkDeclaration {
   concurrency?: number;
   /** Exponential backoff: the first delay, doubled up to the maximum. */
   backoff: { firstSeconds: number; maxSeconds: number };
-  /** An item is given up after so many attempts, or where the next one would be made later than this after its creation. */
+  /**
+   * An item is given up after so many attempts since its last progress (`Lease.advance`), or where the next one would be made
+   * later than this after its creation.
+   */
   giveUp?: { attempts: number } | { ageSeconds: number };
 }
 

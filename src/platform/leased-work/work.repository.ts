@@ -6,7 +6,7 @@ import type { WorkDeclaration, WorkItem } from './leased-work.js';
  * Leases of the rows of a table. Its due time says everything: a worker may claim the row from then on, whether it is new, waits
  * for a retry, or has a lease that has expired; null is a row that needs no more work. Each write of a holder names its fence: the
  * number of the attempt and the end of the lease, as it wrote them last. So the writes of a stale holder are refused, even if the
- * attempts were reset by hand or given back meanwhile.
+ * attempts were counted anew or given back meanwhile.
  */
 export class WorkRepository<T extends WorkItem> {
   /** A row exists if an item is due at `$1`. */
@@ -93,6 +93,11 @@ export class WorkRepository<T extends WorkItem> {
     return rows.length > 0;
   }
 
+  /** Forgets the failures before a running attempt, which becomes the first. Needs a unit of work that has locked the row. */
+  async countAnew(item: T): Promise<void> {
+    if (item.attempts > 1) await this.database.write(...this.#change(item, { attempts: 1, ...this.#error(null) }));
+  }
+
   /** Deletes the row of a finished item. Needs a unit of work that has locked it. */
   async remove(item: T): Promise<void> {
     await this.database.write(`delete from ${this.work.table} where ${this.#held}`, this.#valuesOf(item));
@@ -114,13 +119,15 @@ export class WorkRepository<T extends WorkItem> {
   }
 
   async #update(item: T, changes: Row): Promise<boolean> {
+    const { count } = await this.database.execute(...this.#change(item, changes));
+    return count > 0;
+  }
+
+  #change(item: T, changes: Row): [statement: string, values: unknown[]] {
     const names = Object.keys(changes);
     const set = names.map((name, index) => `${name} = $${index + this.#fence.length + 1}`).join(', ');
-    const { count } = await this.database.execute(`update ${this.work.table} set ${set} where ${this.#held}`, [
-      ...this.#valuesOf(item),
-      ...Object.values(changes),
-    ]);
-    return count > 0;
+    const values = [...this.#valuesOf(item), ...Object.values(changes)];
+    return [`update ${this.work.table} set ${set} where ${this.#held}`, values];
   }
 
   #valuesOf(item: T): unknown[] {

@@ -161,4 +161,4 @@ export function retryAfter(
 }
 
 const tooMany = ({ declaration: { kind, giveUp } }: Work): string =>
-  `The ${kind} failed after ${giveUp && 'attempts' in giveUp ? giveUp.attempts : 'too many'} attempts.`;
+  `The ${kind.replaceAll('_', ' ')} failed after ${giveUp && 'attempts' in giveUp ? giveUp.attempts : 'too many'} attempts.`;

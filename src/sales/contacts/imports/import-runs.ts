@@ -2,14 +2,17 @@ import { Injectable } from '@nestjs/common';
 import {
   BlobStore,
   currentContext,
-  Database,
   type Detail,
   Guardrails,
-  ImportFailed,
-  ImportInterrupted,
-  ImportWorker,
+  FileJobServices,
+  IMPORT_WORK,
+  type ImportKey,
+  ImportWork,
   InjectStore,
   type Input,
+  type Lease,
+  LeasedWork,
+  PermanentFailure,
   type ResourceStore,
   UserDirectory,
 } from '../../../platform/index.js';
@@ -20,7 +23,7 @@ import { changesOf, madeOf } from '../contacts.service.js';
 import { problemsOf, type Row, rowsOf } from './import-file.js';
 import { ImportRepository, type Progress } from './import.repository.js';
 import { ContactImport } from './import.entity.js';
-import { ImportsService } from './imports.service.js';
+import { IMPORT, ImportsService } from './imports.service.js';
 
 /** Rows per transaction. */
 const BATCH_SIZE = 200;
@@ -29,41 +32,57 @@ const BATCH_SIZE = 200;
 type Seen = Map<string, string>;
 
 /** Processes import files of contacts, one transaction per batch. */
+@LeasedWork({
+  ...IMPORT_WORK,
+  kind: IMPORT,
+  table: 'sales_imports',
+  states: { open: `status in ('pending', 'running')`, failed: `status = 'failed'`, claim: `status = 'running'` },
+  task: 'sales.imports-sweep',
+  description: 'Resumes interrupted imports of contacts.',
+  queue: 'sales-imports',
+})
 @Injectable()
-export class ImportRuns extends ImportWorker<ContactImport> {
+export class ImportRuns extends ImportWork<ContactImport> {
   constructor(
     @InjectStore(ContactImport) private readonly imports: ResourceStore<ContactImport>,
     @InjectStore(Contact) private readonly contacts: ResourceStore<Contact>,
-    protected readonly repository: ImportRepository,
+    services: FileJobServices,
+    private readonly repository: ImportRepository,
     private readonly blobStore: BlobStore,
     private readonly users: UserDirectory,
     private readonly guardrails: Guardrails,
-    private readonly database: Database,
     private readonly service: ImportsService,
   ) {
-    super();
+    super(services, { table: 'sales_imports', task: 'sales.imports', plural: 'imports of contacts' });
   }
 
   /** Writes contacts as the user who started the import; changes of the import itself as the system. */
-  protected async work(record: ContactImport): Promise<void> {
+  protected async work(record: ContactImport, lease: Lease): Promise<void> {
     const context = currentContext();
     const { actor, restrictions } = context;
     context.actor = record.actor as typeof actor;
-    return this.#read(record).finally(() => Object.assign(context, { actor, restrictions }));
+    await this.#read(record, lease).finally(() => Object.assign(context, { actor, restrictions }));
+    await lease.transaction(() => this.#end(record, 'completed'));
   }
 
-  /** Does nothing if the import was cancelled or another worker has it. */
-  protected async end({ id }: ContactImport, error: string | null): Promise<void> {
-    await this.database.transaction(async () => {
-      const record = await this.imports.find(id, { lock: true });
-      const isRead = record?.processed_count === record?.row_count;
-      if (record?.status !== 'running' || (error === null && !isRead)) return;
-      await this.service.end(record, error === null ? 'completed' : 'failed', error);
-    });
+  fail(record: ContactImport, reason: string): Promise<void> {
+    return this.#end(record, 'failed', reason);
   }
 
-  async #read(record: ContactImport): Promise<void> {
-    if (record.dry_run) await this.repository.restart(record);
+  retry(id: string): Promise<void> {
+    return this.service.retry(id);
+  }
+
+  protected forget(key: ImportKey): Promise<string[]> {
+    return this.repository.forget(key);
+  }
+
+  async #end({ id }: ContactImport, status: 'completed' | 'failed', error: string | null = null): Promise<void> {
+    await this.service.end(await this.imports.get(id, { lock: true }), status, error);
+  }
+
+  async #read(record: ContactImport, lease: Lease): Promise<void> {
+    if (record.dry_run) await lease.transaction(() => this.repository.restart(record));
     const progress = record.dry_run ? { ...NOTHING } : progressOf(record);
     const seen: Seen = new Map();
     let skip = progress.processed_count;
@@ -73,21 +92,22 @@ export class ImportRuns extends ImportWorker<ContactImport> {
       if (skip-- > 0) continue;
       const own = keysOf(row.input);
       if (batch.length === BATCH_SIZE || own.some((key) => keys.has(key))) {
-        await this.#step(record, progress, batch, seen);
+        await this.#step(record, lease, progress, batch, seen);
         batch = [];
         keys.clear();
       }
       batch.push(row);
       for (const key of own) keys.add(key);
     }
-    if (batch.length) await this.#step(record, progress, batch, seen);
+    if (batch.length) await this.#step(record, lease, progress, batch, seen);
   }
 
   /** Processes a batch of rows, no two of which concern the same contact. */
-  async #step(record: ContactImport, progress: Progress, rows: Row[], seen: Seen): Promise<void> {
-    this.checkStopping();
-    await this.database.transaction(async () => {
-      if (!(await this.repository.take(record, progress.processed_count))) throw new ImportInterrupted();
+  async #step(record: ContactImport, lease: Lease, progress: Progress, rows: Row[], seen: Seen): Promise<void> {
+    lease.check();
+    // A dry run restarts from the beginning, so no portion of it is progress.
+    const step = record.dry_run ? lease.transaction.bind(lease) : lease.advance.bind(lease);
+    await step(async () => {
       const { problems, created, updated } = await this.#write(record, rows, seen);
       progress.processed_count += rows.length;
       progress.created_count += created;
@@ -146,7 +166,7 @@ export class ImportRuns extends ImportWorker<ContactImport> {
   async #applyRights(record: ContactImport) {
     const restrictions = await this.guardrails.apply(record.workspace_id, await this.#principalsOf(record));
     const refusal = restrictions?.refusal(contacts, 'read');
-    if (refusal) throw new ImportFailed(refusal.message);
+    if (refusal) throw new PermanentFailure(refusal.message);
     return restrictions;
   }
 
@@ -154,16 +174,16 @@ export class ImportRuns extends ImportWorker<ContactImport> {
     if (!holder) {
       // The import was started before imports had a holder.
       if (created_by && !(await this.users.mayBeNamed(created_by)))
-        throw new ImportFailed(noLongerActive('user who started the import'));
+        throw new PermanentFailure(noLongerActive('user who started the import'));
       return this.users.namesOf(`${actor.type}:${actor.id}`, actor.via?.id);
     }
     const credential = await this.users.credentialOf(holder);
     if (!credential)
-      throw new ImportFailed(
+      throw new PermanentFailure(
         noLongerActive(`${holder.kind === 'api_key' ? 'API key that' : 'user who'} started the import`),
       );
     const lost = holder.scopes.find((scope) => !credential.scopes.has(scope));
-    if (lost) throw new ImportFailed(`The person who started the import no longer has the scope ${lost}.`);
+    if (lost) throw new PermanentFailure(`The person who started the import no longer has the scope ${lost}.`);
     return credential.principals;
   }
 

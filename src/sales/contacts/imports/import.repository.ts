@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type ImportKey, ImportLeases } from '../../../platform/index.js';
+import { Clock, Database, type ImportKey } from '../../../platform/index.js';
 import type { ContactImport, RowProblem } from './import.entity.js';
 
 /** Progress of an import. */
@@ -15,26 +15,17 @@ const MAX_PROBLEMS = 1_000;
 
 /** Progress of imports, updated without a new revision. */
 @Injectable()
-export class ImportRepository extends ImportLeases<ContactImport> {
-  constructor(database: Database, clock: Clock) {
-    super(database, clock, 'sales_imports', ['running']);
-  }
-
-  /** Locks a running import if its progress is as expected; false if not (another worker has it). */
-  async take({ workspace_id, id }: ImportKey, processed: number): Promise<boolean> {
-    const rows = await this.database.write(
-      `select 1 from sales_imports where workspace_id = $1 and id = $2 and status = 'running' and processed_count = $3
-       for update`,
-      [workspace_id, id, processed],
-    );
-    return rows.length > 0;
-  }
+export class ImportRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** A dry run restarts from the beginning, because it needs the state of all earlier rows. */
   async restart({ workspace_id, id }: ImportKey): Promise<void> {
-    await this.database.execute(
+    await this.database.write(
       `update sales_imports set processed_count = 0, created_count = 0, updated_count = 0, error_count = 0, errors = '[]'
-       where workspace_id = $1 and id = $2 and status = 'running'`,
+       where workspace_id = $1 and id = $2`,
       [workspace_id, id],
     );
   }
@@ -42,7 +33,6 @@ export class ImportRepository extends ImportLeases<ContactImport> {
   async move({ workspace_id, id }: ImportKey, now: Progress, problems: RowProblem[]): Promise<void> {
     await this.database.write(
       `update sales_imports set processed_count = $3, created_count = $4, updated_count = $5, error_count = $6, updated_at = $8,
-         lease_until = $9, attempts = case when dry_run then attempts else 0 end,
          errors = (select coalesce(jsonb_agg(problem order by place), '[]')
            from jsonb_array_elements(errors || $7::jsonb) with ordinality e (problem, place) where place <= ${MAX_PROBLEMS})
        where workspace_id = $1 and id = $2`,
@@ -55,7 +45,6 @@ export class ImportRepository extends ImportLeases<ContactImport> {
         now.error_count,
         JSON.stringify(problems),
         this.clock.iso(),
-        this.leaseEnd(),
       ],
     );
   }

@@ -6,19 +6,19 @@ import {
   currentContext,
   failure,
   holderOf,
-  type ImportKey,
   InjectStore,
   invalidField,
-  Queues,
   ResourceService,
   type ResourceStore,
+  Works,
 } from '../../../platform/index.js';
 import { inspect } from './import-file.js';
 import type { ImportContacts } from './import.dto.js';
 import { ContactImport } from './import.entity.js';
 import { imports } from './import.resource.js';
 
-export const IMPORTS_QUEUE = 'sales-imports';
+/** The kind of its work, in the backlog too. */
+export const IMPORT = 'import';
 
 /** Retention of ended imports. */
 const RETENTION_SECONDS = 30 * 86_400;
@@ -30,7 +30,7 @@ export class ImportsService extends ResourceService<ContactImport> {
     @InjectStore(ContactImport) store: ResourceStore<ContactImport>,
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
-    private readonly queues: Queues,
+    private readonly works: Works,
     private readonly clock: Clock,
   ) {
     super(store);
@@ -55,7 +55,7 @@ export class ImportsService extends ResourceService<ContactImport> {
       blob_key: key,
     });
     await this.blobs.claim(key);
-    currentContext().unitOfWork!.afterCommit(() => void this.wake(made));
+    this.works.wake(IMPORT, made.id);
     return made;
   }
 
@@ -66,18 +66,12 @@ export class ImportsService extends ResourceService<ContactImport> {
     await this.end(record, 'cancelled');
   }
 
-  /** Resumes a failed import where it stopped; wakes a worker for a pending one. */
+  /** Resumes a failed import where it stopped. */
   async retry(id: string): Promise<void> {
     const record = await this.store.find(id, { lock: true });
-    if (!record) return;
-    if (record.status === 'failed')
-      await this.store.transition(
-        record,
-        'pending',
-        { error: null, expires_at: null, attempts: 0, lease_until: null },
-        { as: 'retried' },
-      );
-    currentContext().unitOfWork!.afterCommit(() => void this.wake(record));
+    if (record?.status !== 'failed') return;
+    const anew = { error: null, expires_at: null, attempts: 0, lease_until: null };
+    await this.store.transition(record, 'pending', anew, { as: 'retried' });
   }
 
   /** Ends an import. The file is removed at once, but kept after a failure for a retry. The record is kept for a month. */
@@ -89,10 +83,5 @@ export class ImportsService extends ResourceService<ContactImport> {
     const expires_at = this.clock.iso(RETENTION_SECONDS);
     await this.store.transition(record, status, { error, expires_at }, { as: status });
     if (status !== 'failed') await this.blobs.release(record.blob_key);
-  }
-
-  wake({ workspace_id, id }: ImportKey): Promise<void> {
-    const job: ImportKey = { workspace_id, id };
-    return this.queues.add(IMPORTS_QUEUE, 'import', job, { deduplication: { id, keepLastIfActive: true } });
   }
 }
