@@ -3,6 +3,7 @@ import {
   Body,
   Controller,
   Get,
+  Injectable,
   Module,
   Param,
   Post,
@@ -16,13 +17,15 @@ import {
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Transform } from 'class-transformer';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EventListener } from '../src/platform/events/event-listener.js';
 import { createLogger } from '../src/platform/config/log.js';
 import { readSettings } from '../src/platform/config/read-settings.js';
 import type { Settings } from '../src/platform/config/settings.js';
 import { PlatformModule } from '../src/platform/platform.module.js';
 import { conflictError, defineResource } from '../src/platform/resource/define.js';
-import { Text } from '../src/platform/fields/fields.js';
+import { Choice, Text } from '../src/platform/fields/fields.js';
 import { PickType } from '../src/platform/fields/pick.js';
 import { Endpoint, Loaded, Public } from '../src/platform/request/endpoint.js';
 import { FormUpload, Upload } from '../src/platform/request/upload.js';
@@ -59,11 +62,14 @@ class Told {
 
 let settings: Settings;
 let drop: () => Promise<void>;
+let database: pg.Client;
 beforeAll(async () => {
-  const database = await createDatabase();
-  drop = database.drop;
+  const made = await createDatabase();
+  database = new pg.Client(made.url);
+  await database.connect();
+  drop = () => database.end().then(made.drop);
   settings = readSettings({
-    DATABASE_URL: database.url,
+    DATABASE_URL: made.url,
     DATABASE_POOL: '4',
     SECRETS_KEY: 'a secret that only tests know, long enough',
   });
@@ -257,7 +263,7 @@ describe('the application does not start with a resource', () => {
 
   it.each(cases)('that has %s without its columns', async (title, options, message) => {
     const resource = defineResource(`office.boot_${title.replaceAll(' ', '_')}`, {
-      idPrefix: 'bare',
+      idPrefix: `bare${title.replaceAll(' ', '')}`.slice(0, 20),
       ...options,
     } as never);
     @ResourceEntity(resource, 'bare')
@@ -265,6 +271,47 @@ describe('the application does not start with a resource', () => {
       @Text() name: string;
     }
     await expect(boot(null, Bare)).rejects.toThrow(message);
+  });
+
+  it.each([
+    [
+      'open',
+      ['open', 'closed'],
+      { open: [] },
+      'the @Choice of Door.status has the state closed, which the state table',
+    ],
+    [
+      'ajar',
+      ['open'],
+      { open: ['ajar'], ajar: [] },
+      'has the state ajar, which the @Choice of Door.status lacks: add it',
+    ],
+  ])('whose states and choice of status differ: %s', async (title, choice, states, message) => {
+    const resource = defineResource(`office.boot_door_${title}`, { idPrefix: `door${title}`, states });
+    @ResourceEntity(resource, 'doors')
+    class Door extends RecordEntity {
+      @Choice(choice, { default: 'open' }) status: string;
+    }
+    await expect(boot(null, Door)).rejects.toThrow(message);
+  });
+
+  it('whose record has a column that its table lacks, or no table', async () => {
+    @ResourceEntity(defineResource('office.boot_lamp', { idPrefix: 'lamp' }), 'boot_lamps')
+    class Lamp extends RecordEntity {
+      @Text() colour: string;
+      @Text() shape: string;
+    }
+    const mend = 'let a migration add it, and run the migrations.';
+    await expect(boot(null, Lamp)).rejects.toThrow(
+      `Lamp is kept in the table boot_lamps, which does not exist: ${mend}`,
+    );
+    await database.query(`create table boot_lamps (
+      workspace_id text, id text, colour text, created_at timestamptz, updated_at timestamptz, revision integer)`);
+    await expect(boot(null, Lamp)).rejects.toThrow(
+      `Lamp has the column shape, which the table boot_lamps lacks: ${mend}`,
+    );
+    await database.query('alter table boot_lamps add column shape text');
+    await expect(boot(null, Lamp)).resolves.toBeUndefined();
   });
 
   it('whose list filters or sorts by a field without a column', async () => {
@@ -298,6 +345,23 @@ describe('the application does not start with a resource', () => {
   });
 });
 
+it.each(['office.document.creatd', 'shop.*'])(
+  'a listener of %s, which is never sent, stops the start',
+  async (type) => {
+    @Injectable()
+    class Idle extends EventListener {
+      readonly name = 'idle';
+      override readonly types = ['*', type];
+      async handle() {}
+    }
+    @Module({ providers: [Idle] })
+    class Listening {}
+    await expect(startTestApp({ LOG_LEVEL: 'silent' }, { modules: [Listening] })).rejects.toThrow(
+      `The listener idle names the event ${type}, which no resource declares: correct its types.`,
+    );
+  },
+);
+
 it('an application that cannot be built is refused with the reason', async () => {
   @Module({
     providers: [
@@ -318,6 +382,22 @@ describe('a resource cannot be declared with', () => {
     expect(() => defineResource('sales.boot_prefix', { idPrefix })).toThrow(
       `sales.boot_prefix: idPrefix '${idPrefix}' cannot begin ids: use 1 to 20 lower-case letters.`,
     );
+  });
+
+  it('the type of another one', () => {
+    defineResource('sales.boot_twin', { idPrefix: 'twin' });
+    expect(() => defineResource('sales.boot_twin', { idPrefix: 'twinb' })).toThrow(
+      'sales.boot_twin is declared twice: give one of the two another name.',
+    );
+  });
+
+  it('the prefix of another one, unless it says so', () => {
+    expect(() => defineResource('sales.boot_taken', { idPrefix: 'bth' })).toThrow(
+      'sales.boot_taken: ids of office.boot_thing begin with bth_ as well: choose another idPrefix.',
+    );
+    const shared = { idPrefix: 'bth', sharesPrefixWith: 'office.boot_thing' };
+    expect(() => defineResource('sales.boot_shared', shared)).not.toThrow();
+    expect(() => defineResource('office.boot_shared', shared)).toThrow('begin with bth_ as well');
   });
 
   it('a picked field that its record does not have', () => {

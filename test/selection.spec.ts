@@ -86,6 +86,15 @@ describe('include', () => {
     expect(one.body).toMatchObject({ title: 'Ten seats', included: { [ids.ada!]: { display_name: 'Ada' } } });
   });
 
+  it('finds the stage of an application among those of careers, although ids of sales begin alike', async () => {
+    const { body: job } = await client.post('/v1/careers/jobs', { title: 'Engineer' });
+    await client.post(`/v1/careers/jobs/${job.id}/publish`);
+    const candidate = { display_name: 'Ada', email: 'ada@example.com' };
+    const { body: made } = await client.post(`/v1/careers/jobs/${job.id}/applications`, { candidate });
+    const { body } = await client.get(`/v1/careers/applications/${made.id}?include=stage`);
+    expect(body.included).toMatchObject({ [body.stage_id]: { id: body.stage_id, name: expect.any(String) } });
+  });
+
   it('adds nothing where nothing is named', async () => {
     expect((await client.get(`${DEALS}?include=project`)).body.included).toEqual({});
     expect((await client.get(`${DEALS}?include=owner&value[gt]=1000`)).body).toMatchObject({ data: [], included: {} });

@@ -3,6 +3,7 @@ import { defineResource, Id, ResourceEntity, StageHistoryEntry } from '../../pla
 /** A period that an application spent in a stage while it was active. `ApplicationHistory` writes them; no route is about one. */
 const applicationHistory = defineResource('careers.stage_history', {
   idPrefix: 'sth',
+  sharesPrefixWith: 'sales.stage_history',
   userColumns: ['moved_by_id'],
   feed: { none: 'It follows from changes of the application, which are told.' },
 });

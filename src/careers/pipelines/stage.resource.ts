@@ -6,6 +6,7 @@ export const STAGE_REMOVED = 'stage_removed';
 
 export const stages = defineResource('careers.stage', {
   idPrefix: 'stg',
+  sharesPrefixWith: 'sales.stage',
   feed: { within: ['pipeline_id'] },
   errors: {
     tooMany: conflictError(`A pipeline has at most ${MAX_STAGES} stages.`),

@@ -1,11 +1,11 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { asSystem, currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError } from '../errors/api-error.js';
-import { likeOf } from './catalogue.js';
+import { eventTypes, likeOf, matchesType } from './catalogue.js';
 import { EventListener, type StoredEvent } from './event-listener.js';
 import { Pump, type Turn } from '../concurrency/pump.js';
 
@@ -25,8 +25,9 @@ class HandlingFailed extends Error {}
  * that dies in between.
  */
 @Injectable()
-export class Listeners {
+export class Listeners implements OnModuleInit {
   readonly #logger = new Logger('Listeners');
+  #found: EventListener[] = [];
   #pumps: Pump[] = [];
 
   constructor(
@@ -35,13 +36,24 @@ export class Listeners {
     private readonly clock: Clock,
   ) {}
 
-  /** Discovers the listeners and creates the cursors of new ones, at the end of the log. */
-  async start(): Promise<void> {
-    const found = this.discovery
+  /** Discovers the listeners, and throws where one listens in vain. */
+  onModuleInit(): void {
+    this.#found = this.discovery
       .getProviders()
       .map((provider): unknown => provider.instance)
       .filter((instance) => instance instanceof EventListener);
-    const names = found.map(({ name }) => name);
+    const declared = [...eventTypes().keys()];
+    for (const { name, types } of this.#found)
+      for (const pattern of types)
+        if (!declared.some((type) => matchesType(pattern, type)))
+          throw new Error(
+            `The listener ${name} names the event ${pattern}, which no resource declares: correct its types.`,
+          );
+  }
+
+  /** Creates the cursors of new listeners, at the end of the log, and begins to work. */
+  async start(): Promise<void> {
+    const names = this.#found.map(({ name }) => name);
     if (new Set(names).size < names.length) throw new Error(`Two listeners share a name: ${names.join(', ')}.`);
     await this.database.execute(
       `insert into event_cursors (listener, position)
@@ -49,7 +61,7 @@ export class Listeners {
        on conflict do nothing`,
       [names],
     );
-    this.#pumps = found.map((listener) => new Pump(this.#turns(listener), this.#logger));
+    this.#pumps = this.#found.map((listener) => new Pump(this.#turns(listener), this.#logger));
   }
 
   /** Wakes all listeners. */

@@ -230,8 +230,10 @@ async function include(exchange: Exchange): Promise<void> {
   const { route, context, result, services } = exchange;
   const { relations = [] } = context.selection ?? {};
   if (!relations.length || result instanceof Reply) return;
-  const records = route.endpoint!.page ? (result as { data: object[] }).data : [result as object];
-  exchange.included = await services.inclusions.of(records, relations, (type) => services.routes.viewOf(type));
+  const { page, resource } = route.endpoint!;
+  const records = page ? (result as { data: object[] }).data : [result as object];
+  const viewOf = (type: string) => services.routes.viewOf(type);
+  exchange.included = await services.inclusions.of(resource.app, records, relations, viewOf);
 }
 
 function answer(exchange: Exchange): Reply {

@@ -77,8 +77,10 @@ export interface Precondition<X extends string = string> {
 }
 
 interface ResourceOptions<E extends string, X extends string> {
-  /** Lower-case letters. */
+  /** Lower-case letters. Ids of no other resource begin with them. */
   idPrefix: string;
+  /** Type of another app whose ids begin with the same prefix. References are resolved within the app of their record. */
+  sharesPrefixWith?: string;
   /**
    * The column of the owner. Default on creation: the caller. An explicit owner must be an active user. When the user is
    * deleted, the placeholder replaces them.
@@ -192,12 +194,20 @@ export function defineResource<E extends string = never, X extends string = neve
   const forOperators = area === 'operations';
   const app = isAcrossApps(area) || forOperators ? null : (area as App);
   if (app && !APPS.includes(app)) throw new Error(`${type} names no app.`);
+  if (resources.has(type)) throw new Error(`${type} is declared twice: give one of the two another name.`);
   for (const [state, targets] of Object.entries(options.states ?? {})) {
     const hole = targets.find((target) => !options.states![target]);
     if (hole) throw new Error(`${type}: the state table leads from ${state} to ${hole}, which it does not have.`);
   }
   if (!/^[a-z]{1,20}$/.test(options.idPrefix))
     throw new Error(`${type}: idPrefix '${options.idPrefix}' cannot begin ids: use 1 to 20 lower-case letters.`);
+  for (const other of resources.values())
+    if (
+      other.idPrefix === options.idPrefix &&
+      options.sharesPrefixWith !== other.type &&
+      other.sharesPrefixWith !== type
+    )
+      throw new Error(`${type}: ids of ${other.type} begin with ${other.idPrefix}_ as well: choose another idPrefix.`);
   const events = Object.fromEntries(
     Object.entries<PayloadClass | EventDefinition>(options.events ?? {}).map(([verb, given]) => [
       verb,

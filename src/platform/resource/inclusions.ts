@@ -5,6 +5,7 @@ import { invalidField } from '../errors/api-error.js';
 import { fieldNames } from '../fields/fields.js';
 import { isId } from '../fields/ids.js';
 import { shownAs } from '../fields/pick.js';
+import type { App } from '../security/credential.js';
 import { RecordAccess } from './record-access.js';
 import type { Relation } from './relations.js';
 import type { ResourceStore } from './store.js';
@@ -23,15 +24,19 @@ export class Inclusions {
     private readonly access: RecordAccess,
   ) {}
 
-  /** `viewOf`: how a list shows the records of a type. One statement for each type, and one for each parent of parts. */
+  /**
+   * `app`: that of the records. `viewOf`: how a list shows the records of a type. One statement for each type, and one for each
+   * parent of parts.
+   */
   async of(
+    app: App | null,
     records: readonly object[],
     relations: readonly Relation[],
     viewOf: (type: string) => View | undefined,
   ): Promise<Record<string, object>> {
     const ids = new Map<ResourceStore<any>, Set<string>>();
     for (const { field, prefix } of relations) {
-      const store = this.stores.ofPrefix(prefix);
+      const store = this.stores.ofPrefix(prefix, app);
       const named = records.flatMap((record): unknown => (record as Row)[field]);
       for (const id of named) if (isId(prefix, id)) ids.set(store, (ids.get(store) ?? new Set()).add(id));
     }

@@ -41,14 +41,16 @@ const ROOMS = [
   [12, 2 ** 40, true],
 ] as const;
 
+let first: TestApp;
 let suite: TestApp;
 beforeAll(async () => {
-  suite = await startTestApp({ ROLE: 'api' }, { modules: [SortedRoomsModule] });
-  await suite.database.execute(`
+  first = await startTestApp({ ROLE: 'api' });
+  await first.database.execute(`
     create table sorted_rooms (
       workspace_id text not null, id text not null, seats integer, bytes bigint, is_quiet boolean, revision integer not null,
       created_at timestamptz(3) not null, updated_at timestamptz(3) not null, primary key (workspace_id, id)
     )`);
+  suite = await startTestApp({ ROLE: 'api' }, { beside: first, modules: [SortedRoomsModule] });
   for (const [index, values] of ROOMS.entries())
     await suite.database.execute('insert into sorted_rooms values ($1, $2, $3, $4, $5, 1, now(), now())', [
       suite.workspaceId,
@@ -56,7 +58,10 @@ beforeAll(async () => {
       ...values,
     ]);
 });
-afterAll(() => suite.close());
+afterAll(async () => {
+  await suite.close();
+  await first.close();
+});
 
 /** The values of a field over all pages of two. */
 async function walked(query: string, field: (typeof SORTS)[number]) {

@@ -1,4 +1,13 @@
-import { type DynamicModule, Global, Inject, Injectable, Module, type Provider, type Type } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
@@ -6,11 +15,12 @@ import { Secrets } from '../security/secrets.js';
 import { OutboxSignal } from '../events/outbox-signal.js';
 import { Conditions } from './conditions.js';
 import { Cursors } from './page.js';
-import { checkDeclaration } from './check-declaration.js';
+import { checkColumns, checkDeclaration } from './check-declaration.js';
 import { resourceOf, storeClassOf } from './resource-entity.js';
 import { ResourceService } from './resource-service.js';
 import { ShortLists } from './short-lists.js';
 import { ResourceStore } from './store.js';
+import type { App } from '../security/credential.js';
 import { coversType } from '../security/policy-matcher.js';
 import { Guardrails } from '../security/guardrails.js';
 import { UserDirectory } from '../security/user-directory.js';
@@ -32,7 +42,7 @@ export const InjectStore = (entity: Function): ParameterDecorator => Inject(enti
 
 /** Makes and keeps the stores of this application. */
 @Injectable()
-export class StoreRegistry {
+export class StoreRegistry implements OnApplicationBootstrap {
   readonly #stores = new Map<Function, ResourceStore<any>>();
 
   constructor(
@@ -43,6 +53,11 @@ export class StoreRegistry {
     private readonly users: UserDirectory,
     private readonly guardrails: Guardrails,
   ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    const entities = [...this.#stores.keys()].map((entity) => this.database.dataSource.getMetadata(entity));
+    return checkColumns(this.database, entities);
+  }
 
   get all(): Iterable<ResourceStore<any>> {
     return this.#stores.values();
@@ -62,10 +77,12 @@ export class StoreRegistry {
     return store!.readable(row, new Conditions(values)).sql || 'true';
   }
 
-  /** The store of the records whose ids have this prefix. */
-  ofPrefix(prefix: string): ResourceStore<any> {
-    for (const store of this.all) if (store.resource.idPrefix === prefix) return store;
-    throw new Error(`No store has records whose ids begin with ${prefix}_.`);
+  /** The store of the records whose ids have this prefix: one of the app, where apps share it. */
+  ofPrefix(prefix: string, app: App | null): ResourceStore<any> {
+    const stores = [...this.all].filter(({ resource }) => resource.idPrefix === prefix);
+    const store = stores.find(({ resource }) => resource.app === app) ?? stores[0];
+    if (!store) throw new Error(`No store has records whose ids begin with ${prefix}_.`);
+    return store;
   }
 
   of(entity: Type<object>): ResourceStore<any> {
@@ -79,7 +96,7 @@ export class StoreRegistry {
         clock: this.clock,
         users: this.users,
         guardrails: this.guardrails,
-        ofPrefix: (prefix) => this.ofPrefix(prefix),
+        ofPrefix: (prefix) => this.ofPrefix(prefix, resource.app),
         all: () => this.all,
         ofType: (type) => this.ofType(type)[0]!,
         cursors: new Cursors(...this.secrets.deriveAll('cursors')),
