@@ -60,6 +60,8 @@ export default defineConfig({
   resolve: { alias: { '#client': fileURLToPath(new URL('client/src/index.ts', import.meta.url)) } },
   test: {
     provide: { slow: false },
+    // For specs that `nest generate` writes.
+    globals: true,
     setupFiles: ['reflect-metadata', 'test/support/leaves-nothing.ts'],
     // Patient: only what hangs is ended, so that a slow or busy machine fails nothing.
     testTimeout: 600_000,

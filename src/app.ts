@@ -1,4 +1,4 @@
-import type { LoggerService, Type } from '@nestjs/common';
+import type { LoggerService, NestApplicationOptions, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
@@ -8,8 +8,10 @@ import { currentContext } from './platform/context/request-context.js';
 import { notFound } from './platform/errors/api-error.js';
 import { bodyMemory } from './platform/request/body-memory.js';
 import { errorBody } from './platform/request/error-answers.js';
+import { ApiDescription } from './platform/openapi/api-description.js';
 import { HttpAdapter } from './platform/http/adapter.js';
 import { answerPreflights, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from './platform/request/origins.js';
+import { checkModules } from './platform/request/nest-rules.js';
 import { Reply } from './platform/request/reply.js';
 import { Routes } from './platform/request/routes.js';
 import { RequestMiddleware } from './platform/request/request.middleware.js';
@@ -35,13 +37,27 @@ export async function createApp(
   logger: LoggerService,
   further: Type[] = [],
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, further), new HttpAdapter(), {
-    bodyParser: false,
-    // An error of the start reaches the caller, who closes what runs and names it.
-    abortOnError: false,
-    logger,
-    forceCloseConnections: false,
-  });
+  // An error of the start reaches the caller, who closes what runs and names it.
+  const options = { ...APP_OPTIONS, abortOnError: false, logger };
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(settings, further),
+    new HttpAdapter(),
+    options,
+  );
+  await configure(app, settings);
+  // A route that cannot be described is told now. Those of the product have a test for that.
+  if (further.length) app.get(ApiDescription).make();
+  return app;
+}
+
+export const APP_OPTIONS = { bodyParser: false, forceCloseConnections: false } satisfies NestApplicationOptions;
+
+/**
+ * Makes an application that Nest has created, such as one of `Test.createTestingModule` with providers of its own, serve as
+ * `createApp` does. It must have an `HttpAdapter` and APP_OPTIONS.
+ */
+export async function configure(app: NestExpressApplication, settings: Settings): Promise<void> {
+  checkModules(app);
   app.set('trust proxy', trustProxy(settings.TRUST_PROXY));
   app.set('query parser', 'simple');
   app.set('etag', false);
@@ -64,7 +80,6 @@ export async function createApp(
   answerExpectations(app.getHttpServer());
   bodyMemory.limit = settings.BODY_MEMORY_BYTES;
   await app.init();
-  return app;
 }
 
 function trustProxy(value: string | undefined): boolean | number | string[] {

@@ -28,6 +28,7 @@ import {
   InternalServerErrorException,
   type MiddlewareConsumer,
   Module,
+  type ModuleMetadata,
   type NestInterceptor,
   type NestMiddleware,
   type NestModule,
@@ -57,14 +58,28 @@ import {
   type Type,
   UnauthorizedException,
   UnprocessableEntityException,
+  UploadedFile,
   UseFilters,
   UseGuards,
   UseInterceptors,
   ValidationPipe,
   Version,
 } from '@nestjs/common';
+import { INTERCEPTORS_METADATA } from '@nestjs/common/internal';
+import { CacheInterceptor, CacheModule } from '@nestjs/cache-manager';
 import { PassportStrategy } from '@nestjs/passport';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, ModulesContainer, Reflector } from '@nestjs/core';
+import { FileInterceptor } from '@nestjs/platform-express';
+import {
+  APP_FILTER,
+  APP_GUARD,
+  APP_INTERCEPTOR,
+  APP_PIPE,
+  ModulesContainer,
+  Reflector,
+  RouterModule,
+} from '@nestjs/core';
+import { ServeStaticModule } from '@nestjs/serve-static';
+import { WebSocketGateway } from '@nestjs/websockets';
 import { Exclude, Expose, Transform, Type as TypeOf } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -92,6 +107,7 @@ import {
 } from 'class-validator';
 import type { NextFunction, Request, Response } from 'express';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import passport from 'passport';
 import { catchError, map, type Observable, of, tap, throwError } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,6 +118,7 @@ import { DocumentView } from '../src/office/documents/document.dto.js';
 import {
   ApiExcludeEndpoint,
   asSystem,
+  currentContext,
   Endpoint,
   InjectStore,
   IntersectionType,
@@ -584,6 +601,19 @@ class AnswersController {
     response.status(203).json({ path: request.path });
   }
 
+  @Get('passed')
+  @Endpoint(documents, { scope: 'read', returns: NamedView })
+  passed(@Res({ passthrough: true }) response: Response) {
+    response.setHeader('X-Cat', 'Tom');
+    return { name: 'Tom' };
+  }
+
+  @Get('toys/*path')
+  @Endpoint(documents, { scope: 'read', returns: NamedView })
+  toys(@Param('path') path: string[]) {
+    return { name: path.join('|') };
+  }
+
   @Get('request')
   @Endpoint(documents, { scope: 'read', returns: NamedView })
   request() {
@@ -960,6 +990,11 @@ describe('Status, headers and parameters', () => {
     }
   });
 
+  it('may be set on the response, which passes through', async () => {
+    const { headers, body } = await client.get('/v1/cats/answers/passed');
+    expect([headers.get('x-cat'), body]).toEqual(['Tom', { name: 'Tom' }]);
+  });
+
   it('on public routes are as in Nest for all that it sends by itself', async () => {
     const moved = await client.get('/v1/cats/answers/moved');
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/docs']);
@@ -970,6 +1005,12 @@ describe('Status, headers and parameters', () => {
     expect([own.status, own.body]).toEqual([203, { path: '/v1/cats/answers/express' }]);
     expect((await client.get('/v1/cats/answers/nothing')).status).toBe(200);
     expect((await client.delete('/v1/cats/answers/nothing')).status).toBe(204);
+  });
+});
+
+describe('Paths', () => {
+  it('may end with any number of parts, which Param gives as Express does', async () => {
+    expect((await client.get('/v1/cats/answers/toys/balls/red%20one')).body).toEqual({ name: 'balls|red one' });
   });
 });
 
@@ -1085,6 +1126,65 @@ describe('Lifecycle hooks', () => {
   });
 });
 
+describe('Overridden providers', () => {
+  it('stand in the whole application, which answers as the real one does', async () => {
+    @Injectable()
+    class Menu {
+      dish = 'fish';
+    }
+    @Controller('v1/menu')
+    class MenuController {
+      constructor(private readonly menu: Menu) {}
+      @Get() @Public('A test.') get() {
+        return { dish: this.menu.dish };
+      }
+    }
+    @Module({ providers: [Menu], controllers: [MenuController] })
+    class MenuModule {}
+    const own = await startTestApp(
+      {},
+      { modules: [MenuModule], override: (builder) => builder.overrideProvider(Menu).useValue({ dish: 'milk' }) },
+    );
+    expect((await own.client.get('/v1/menu', { described: false })).body).toEqual({ dish: 'milk' });
+    expect((await own.client.get('/v1/office/documents')).status).toBe(200);
+    await own.close();
+  });
+});
+
+describe('Generated specs', () => {
+  it('find the functions of the test runner without an import', () => {
+    expect(globalThis).toMatchObject({ describe, it, expect, beforeEach: expect.any(Function) });
+  });
+});
+
+describe('Caching', () => {
+  class CallersCache extends CacheInterceptor {
+    protected override trackBy(context: ExecutionContext) {
+      return `${currentContext().credential?.id} ${super.trackBy(context)}`;
+    }
+  }
+
+  it('by the credential keeps an answer for the one who got it', async () => {
+    let answers = 0;
+    @Controller('v1/office/naps')
+    @UseInterceptors(CallersCache)
+    class NapsController {
+      @Get() @Endpoint(documents, { returns: NamedView, scope: 'read' }) get() {
+        return { name: `${currentContext().workspaceId} ${++answers}` };
+      }
+    }
+    @Module({ imports: [CacheModule.register()], controllers: [NapsController] })
+    class NapsModule {}
+    const own = await startTestApp({}, { modules: [NapsModule] });
+    const other = await own.workspace();
+    const get = async (from: Client) => (await from.get('/v1/office/naps')).body.name;
+    expect(await get(own.client)).toBe(`${own.workspaceId} 1`);
+    expect(await get(other.client)).toBe(`${other.id} 2`);
+    expect([await get(own.client), await get(other.client)]).toEqual([`${own.workspaceId} 1`, `${other.id} 2`]);
+    await own.close();
+  });
+});
+
 describe('Passport strategies', () => {
   const from = (house: string) => client.get('/v1/office/documents', { key: null, headers: { 'X-House': house } });
 
@@ -1109,11 +1209,16 @@ describe('Passport strategies', () => {
 });
 
 describe('Parts that stop the start', () => {
-  const starting = (controller: Type) => {
-    @Module({ controllers: [controller] })
+  const starting = (controller: Type, more: ModuleMetadata = {}) => {
+    @Module({ controllers: [controller], ...more })
     class OwnModule {}
     return startTestApp({}, { modules: [OwnModule] });
   };
+
+  @Controller('v1/office/naps')
+  class NapsController {
+    @Get('*where') @Endpoint(documents, { returns: NamedView, scope: 'read' }) get() {}
+  }
 
   it('are refused with what to write instead', async () => {
     @Controller('v1/cats/versions')
@@ -1127,6 +1232,86 @@ describe('Parts that stop the start', () => {
       @Sse() @Endpoint(documents, { scope: 'read' }) get() {}
     }
     await expect(starting(StreamingController)).rejects.toThrow('has @Sse: return a StreamReply instead');
+
+    @Controller('v1/cats/pictures')
+    class PicturesController {
+      @Post() @UseInterceptors(FileInterceptor('file')) @Endpoint(documents, {}) add(@UploadedFile() _file: unknown) {}
+    }
+    await expect(starting(PicturesController)).rejects.toThrow('let @Body() be a class that extends Upload');
+
+    @Controller('v1/cats{/:id}')
+    class OptionalController {
+      @Get() @Public('A test.') get() {}
+    }
+    await expect(starting(OptionalController)).rejects.toThrow('declare a handler for each of the paths');
+  });
+
+  it('are caches by URL, which would give one workspace the answer of another', async () => {
+    class RenamedCache extends CacheInterceptor {}
+    for (const cache of [CacheInterceptor, RenamedCache]) {
+      const everywhere = { provide: APP_INTERCEPTOR, useClass: cache };
+      const more = { imports: [CacheModule.register()], providers: [everywhere] };
+      await expect(starting(NapsController, more)).rejects.toThrow('one caller would get those of another');
+    }
+    UseInterceptors(CacheInterceptor)(NapsController);
+    await expect(starting(NapsController, { imports: [CacheModule.register()] })).rejects.toThrow('trackBy(context)');
+    Reflect.deleteMetadata(INTERCEPTORS_METADATA, NapsController);
+  });
+
+  it('are parts that answer past scopes and policies', async () => {
+    @WebSocketGateway()
+    class NapsGateway {}
+    await expect(starting(NapsController, { providers: [NapsGateway] })).rejects.toThrow(
+      'NapsGateway is a gateway, which takes connections without a credential',
+    );
+    @SetMetadata('graphql:resolver_type', 'Nap')
+    class NapsResolver {}
+    await expect(starting(NapsController, { providers: [NapsResolver] })).rejects.toThrow('is a GraphQL resolver');
+  });
+
+  it('are prefixes, and files in the place of the API', async () => {
+    @Module({ controllers: [NapsController] })
+    class InnerModule {}
+    const router = RouterModule.register([{ path: 'inner', module: InnerModule }]);
+    await expect(starting(NapsController, { controllers: [], imports: [InnerModule, router] })).rejects.toThrow(
+      'InnerModule has the prefix /inner of RouterModule: write the whole path into @Controller of NapsController.',
+    );
+    const rootPath = fileURLToPath(new URL('.', import.meta.url));
+    const files = (serveRoot?: string) => ({ imports: [ServeStaticModule.forRoot({ rootPath, serveRoot })] });
+    for (const root of [undefined, '', '/'])
+      await expect(starting(NapsController, files(root))).rejects.toThrow('give it a serveRoot');
+    const own = await starting(NapsController, files('/cats-files'));
+    expect((await own.client.get('/cats-files/expect-error.ts', { described: false })).status).toBe(200);
+    expect((await own.client.get('/v1/office/documents')).body.data).toEqual([]);
+    const { get } = (await own.client.get('/openapi.json')).body.paths['/v1/office/naps/{where}'];
+    expect(get.parameters).toContainEqual(expect.objectContaining({ name: 'where', in: 'path' }));
+    await own.close();
+  });
+
+  it('are classes that /openapi.json cannot describe', async () => {
+    class Silent {
+      name!: string;
+    }
+    @Controller('v1/cats')
+    class SilentController {
+      @Get() @Endpoint(documents, { returns: Silent, scope: 'read' }) get() {}
+    }
+    await expect(starting(SilentController)).rejects.toThrow(
+      'SilentController.get returns Silent, which declares no field: give it field decorators.',
+    );
+    class Demanding {
+      @Text() name: string;
+      constructor(name: string) {
+        this.name = name.trim();
+      }
+    }
+    @Controller('v1/cats')
+    class DemandingController {
+      @Post() @Endpoint(documents, {}) add(@Body() _body: Demanding) {}
+    }
+    await expect(starting(DemandingController)).rejects.toThrow(
+      'DemandingController.add cannot be described in /openapi.json',
+    );
   });
 });
 

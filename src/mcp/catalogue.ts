@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiDescription, hasSecret, type Json, type Route, Routes } from '../platform/index.js';
+import { ApiDescription, hasSecret, type Json, type Route, Routes, templateOf } from '../platform/index.js';
 
 /** The tools that run operations of the API. */
 export const VERBS = ['list', 'get', 'create', 'update', 'act', 'delete'] as const;
@@ -132,4 +132,3 @@ function verbOf({ method, path, action, endpoint }: Route, name: string): Verb {
 }
 
 const partsOf = (path: string): string[] => path.split('/').slice(2);
-const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');

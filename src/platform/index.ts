@@ -97,7 +97,7 @@ export { attachment } from './storage/content-disposition.js';
 export { isMediaType, isText, servedType, typeOf } from './storage/media-types.js';
 export { cleanName } from './storage/names.js';
 export { Reply } from './request/reply.js';
-export { type Route, Routes } from './request/routes.js';
+export { type Route, Routes, templateOf } from './request/routes.js';
 export { StaticFiles } from './request/static-files.js';
 export { StreamReply } from './request/stream-reply.js';
 export { CSV, Exports, wantsCsv } from './request/exports.js';

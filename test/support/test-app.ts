@@ -1,5 +1,6 @@
 import type { INestApplication, LoggerService, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -13,13 +14,15 @@ import { AccessTokens } from '../../src/access/oauth/access-tokens.js';
 import { scopesOf } from '../../src/access/roles/roles.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { User } from '../../src/access/users/user.entity.js';
-import { createApp } from '../../src/app.js';
+import { AppModule } from '../../src/app.module.js';
+import { APP_OPTIONS, configure, createApp } from '../../src/app.js';
 import { createLogger } from '../../src/platform/config/log.js';
 import { readSettings } from '../../src/platform/config/read-settings.js';
 import type { Settings } from '../../src/platform/config/settings.js';
 import { asSystem } from '../../src/platform/context/request-context.js';
 import { Clock } from '../../src/platform/database/clock.js';
 import { Database } from '../../src/platform/database/database.js';
+import { HttpAdapter } from '../../src/platform/http/adapter.js';
 import { StoreRegistry } from '../../src/platform/resource/stores.module.js';
 import { checkAnswer, DocumentedAnswers } from './api-document.js';
 import { databaseUrl, TEMPLATE } from './global-setup.js';
@@ -127,6 +130,8 @@ export interface TestAppOptions {
   beside?: TestApp;
   /** Modules on top of the application's own. */
   modules?: Type[];
+  /** Replaces providers, as `overrideProvider` of @nestjs/testing does. */
+  override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
   /** Takes the log. Default: only fatal errors are written. */
   logger?: LoggerService;
 }
@@ -177,12 +182,25 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
   return { url: databaseUrl(server, name), drop: () => admin(`drop database if exists ${name} with (force)`) };
 }
 
+async function createTestApp(
+  settings: Settings,
+  logger: LoggerService,
+  modules: Type[] = [],
+  override: NonNullable<TestAppOptions['override']>,
+): Promise<NestExpressApplication> {
+  const builder = Test.createTestingModule({ imports: [AppModule.with(settings, modules)] }).setLogger(logger);
+  const module = await override(builder).compile();
+  const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), APP_OPTIONS);
+  await configure(app, settings);
+  return app;
+}
+
 /**
  * Starts the real application. Settings can be overridden as environment variables; request budgets are off unless
  * asked for.
  */
 export async function startTestApp(env: Record<string, string> = {}, options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside, modules, logger } = options;
+  const { beside, modules, override, logger } = options;
   const { url, drop } = beside
     ? { url: beside.settings.DATABASE_URL!, drop: async () => undefined }
     : await createDatabase();
@@ -199,7 +217,9 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     LOG_LEVEL: 'fatal',
     ...env,
   });
-  const app = await createApp(settings, logger ?? createLogger(settings.LOG_LEVEL), modules).catch(async (error) => {
+  const log = logger ?? createLogger(settings.LOG_LEVEL);
+  const made = override ? createTestApp(settings, log, modules, override) : createApp(settings, log, modules);
+  const app = await made.catch(async (error) => {
     await drop();
     throw error;
   });

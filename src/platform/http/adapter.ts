@@ -54,8 +54,11 @@ export class HttpAdapter extends ExpressAdapter {
   }
 
   #adder(method: HTTPMethod) {
-    // `*name` of Express, the rest of a path, has no name here.
-    return (path: any, handler?: any): any => this.#routes.on(method, String(path).replace(/\*\w+$/, '*'), handler);
+    return (path: any, handler?: any): any => {
+      // `*name` of Express, the rest of a path, has no name in this router.
+      const [whole, rest] = /\*(\w+)$/.exec(String(path)) ?? [];
+      this.#routes.on(method, whole ? String(path).slice(0, 1 - whole.length) : String(path), handler, rest);
+    };
   }
 
   /** Hands a request to the handler of its route. */
@@ -64,7 +67,10 @@ export class HttpAdapter extends ExpressAdapter {
     const found = this.#routes.find(method as HTTPMethod, request.path);
     // A class of its own, because handlers throw NotFoundException too.
     if (!found) return next(new UnknownRoute());
-    request.params = found.params as Request['params'];
+    const params: Record<string, unknown> = found.params;
+    // As in Express, the rest of a path is its parts.
+    if (found.store) params[found.store as string] = found.params['*']!.split('/');
+    request.params = params as Request['params'];
     return (found.handler as unknown as Handler)(request, response, next);
   };
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.js';
 import { STATED } from '../fields/api-decorators.js';
 import { type EventType, eventTypes } from '../events/catalogue.js';
-import { type Route } from '../request/routes.js';
+import { type Route, templateOf } from '../request/routes.js';
 import { baseSchemas, components, DELIVERY_HEADERS, parameterRef } from './components.js';
 import { introduction } from './introduction.js';
 import { describeOperation, sectionOf } from './operation.js';
@@ -33,14 +33,14 @@ export function describeApi(all: readonly Route[], settings: Settings): Json {
   const schemas = new Schemas(baseSchemas);
   const paths: Json = {};
   // Response schemas first, so that they get the plain names.
-  for (const { endpoint, path } of routes) {
-    if (endpoint?.returns) schemas.ref(endpoint.returns as new () => object, sectionOf(path));
+  for (const route of routes) {
+    const returns = route.endpoint?.returns as (new () => object) | undefined;
+    if (returns) described(route, () => schemas.ref(returns, sectionOf(route.path)));
   }
   const byPath = routes.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   for (const route of byPath) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = describeOperation(route, schemas);
+    const path = templateOf(route.path);
+    (paths[path] ??= {})[route.method.toLowerCase()] = described(route, () => describeOperation(route, schemas));
   }
   const there = new Set(routes.map(({ path }) => sectionOf(path)));
   const webhooks = Object.fromEntries([...eventTypes().values()].map((type) => [type.type, delivery(type, schemas)]));
@@ -65,6 +65,15 @@ export function describeApi(all: readonly Route[], settings: Settings): Json {
   const text = JSON.stringify(document);
   const used = Object.entries<Json>(headers).filter(([name]) => text.includes(`"#/components/headers/${name}"`));
   return { ...document, components: { ...document.components, headers: Object.fromEntries(used) } };
+}
+
+/** Names the route in an error. */
+function described<T>({ name }: Route, describe: () => T): T {
+  try {
+    return describe();
+  } catch (cause) {
+    throw new Error(`${name} cannot be described in /openapi.json: ${(cause as Error).message}`, { cause });
+  }
 }
 
 const order = (section: string) => (Object.keys(sections).indexOf(section) + 100) % 100;

@@ -16,7 +16,7 @@ import type { Json, Schemas } from './schemas.js';
  */
 export function describeOperation(route: Route, schemas: Schemas): Json {
   const section = sectionOf(route.path);
-  const params = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const params = [...route.path.matchAll(/[:*](\w+)/g)].map((match) => match[1]!);
   const subject: Subject = { route, schemas, section, params };
   const { endpoint, scope } = route;
   const stated: Json = Reflect.getMetadata(STATED.OPERATION, route.handler) ?? {};
@@ -231,7 +231,9 @@ function summaryOf({ route: { method, path, endpoint, loads }, section }: Subjec
     return `${usual[method] ?? 'Send'} ${names.join(' ').replaceAll('-', ' ')}`;
   }
   const noun = shown(endpoint.resource.noun);
-  const parts = path.split('/').slice(endpoint.resource.app ? 3 : 2); // behind /v1/<app>, or /v1 where there is none
+  const names = path.split('/');
+  // Behind /v1/<app>, or /v1 where there is none.
+  const parts = names.slice(Math.min(endpoint.resource.app ? 3 : 2, names.length - 1));
   const last = parts.at(-1)!.replaceAll('-', ' ');
   const nested = parts.some((part, index) => index > 0 && !part.startsWith(':') && parts[index - 1]!.startsWith(':'));
   if (endpoint.csv && !endpoint.returns) return `Export ${shown(parts.at(-2)!.replaceAll('-', ' '))}`;

@@ -32,6 +32,8 @@ export interface Declaration {
   where: string;
   controller: Function;
   handler: Function;
+  /** The name of the handler in its controller. */
+  name: string;
   endpoint: Endpoint | undefined;
   open: Open | undefined;
   method: string;
@@ -70,6 +72,7 @@ export function declarationOf(
     where: `${controller.name}.${name}`,
     controller,
     handler,
+    name,
     endpoint: Reflect.getMetadata(ENDPOINT, handler),
     open,
     method: RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number]!,

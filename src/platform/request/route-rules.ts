@@ -5,6 +5,7 @@ import {
   PATH_METADATA,
   REDIRECT_METADATA,
   RENDER_METADATA,
+  RESPONSE_PASSTHROUGH_METADATA,
   RouteParamtypes,
   SSE_METADATA,
   VERSION_METADATA,
@@ -81,8 +82,11 @@ function checkPublic({ where, endpoint, handler, method, loads, body }: Declarat
   refuse(where, mistakes);
 }
 
-/** The classes of query and body declare their fields. */
+/** The classes of query, body and answer declare their fields. */
 function checkInputs({ where, endpoint, query, body }: Declaration): void {
+  const view = endpoint?.returns as Class | undefined;
+  if (view && !fieldNames(view).length)
+    throw new Error(`${where} returns ${view.name}, which declares no field: give it field decorators.`);
   for (const type of [query, endpoint?.dialect || isFormUpload(body) ? null : body]) {
     if (!type) continue;
     checkInput(where, type);
@@ -99,19 +103,23 @@ function refuse(where: string, mistakes: [boolean, string][]): void {
 }
 
 /** Features of Nest that do not work here; the message names the alternative. */
-function checkSupported({ where, controller, handler, endpoint, args }: Declaration): void {
+function checkSupported({ where, controller, handler, name, path, endpoint, args }: Declaration): void {
   const isEndpoint = endpoint !== undefined;
   const has = (key: string) => [handler, controller].some((target) => Reflect.getMetadata(key, target) !== undefined);
-  const takesOver = args.some(
-    ({ type, data }) =>
-      type === RouteParamtypes.NEXT ||
-      (type === RouteParamtypes.RESPONSE && !(data as { passthrough?: boolean } | undefined)?.passthrough),
-  );
+  const takes = (...types: RouteParamtypes[]) => args.some(({ type }) => types.includes(type));
+  const passesThrough = Reflect.getMetadata(RESPONSE_PASSTHROUGH_METADATA, controller, name) === true;
+  const takesOver = takes(RouteParamtypes.NEXT) || (takes(RouteParamtypes.RESPONSE) && !passesThrough);
   const refusals: [boolean, string][] = [
     [isEndpoint && takesOver, 'takes the response over with @Res() or @Next(): return a Reply or StreamReply instead.'],
     [isEndpoint && has(SSE_METADATA), 'has @Sse: return a StreamReply instead, or make it @Public.'],
     [isEndpoint && has(RENDER_METADATA), 'has @Render: return a Reply with the page instead, or make it @Public.'],
     [isEndpoint && has(REDIRECT_METADATA), 'has @Redirect: return a Reply with Location instead, or make it @Public.'],
+    [
+      takes(RouteParamtypes.FILE, RouteParamtypes.FILES),
+      'takes a file with @UploadedFile(): let @Body() be a class that extends Upload, and read upload.file.',
+    ],
+    [/[{}]/.test(path), 'has an optional part in its path: declare a handler for each of the paths.'],
+    [/\*(?!\w+$)/.test(path), 'has a * before the end of its path: name each part, as in :name.'],
     [has(VERSION_METADATA), 'has a @Version: write the version into the path, as in v1/office/rooms.'],
     [has(HOST_METADATA), 'answers only one host: routes do not look at the host. Leave it to the proxy.'],
     [

@@ -51,6 +51,9 @@ export interface Route {
   shows: string | null;
 }
 
+/** A path as OpenAPI writes it: `/v1/office/documents/{id}`. */
+export const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, '{$1}');
+
 const verbs: Record<string, string> = {
   GET: 'read',
   POST: 'created',
