@@ -38,6 +38,7 @@ import { Site } from './site/site.js';
 import { SiteController } from './site/site.controller.js';
 import { Exports } from './request/exports.js';
 import { RequestServices } from './request/exchange.js';
+import { RecordLists } from './request/record-lists.js';
 import { Uploads } from './request/uploads.js';
 import { Routes } from './request/routes.js';
 import { ExportLeases } from './concurrency/export-leases.js';
@@ -89,6 +90,7 @@ export class PlatformModule {
       ImportKinds,
       Inclusions,
       RecordAccess,
+      RecordLists,
       RecordPolicies,
       RecordSearch,
       SearchedTypes,

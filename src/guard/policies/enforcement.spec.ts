@@ -243,6 +243,8 @@ describe('Apps', () => {
       (await client.get(feed.url.slice(new URL(feed.url).origin.length), { key: null })).status;
     const receiver = await receive();
     const { body: webhook } = await through.post('/v1/webhooks', { url: receiver.url, events: ['office.*'] });
+    const where = { 'office.document.created': {} };
+    const { body: judged } = await through.post('/v1/webhooks', { url: receiver.url, events: ['office.*'], where });
     expect([await ofTheApp(), await ofTheOwner(), await calendar()]).toEqual([200, 200, 200]);
 
     const policies = [
@@ -255,6 +257,8 @@ describe('Apps', () => {
       const { body } = await client.get(`/v1/webhooks/${webhook.id}/deliveries`);
       expect(body.data).toMatchObject([{ status: 'failed' }]);
     });
+    // A condition that is met would tell what the record has.
+    expect((await client.get(`/v1/webhooks/${judged.id}/deliveries`)).body.data).toEqual([]);
     expect(receiver.requests).toEqual([]);
     for (const policy of policies) await lift(policy);
     expect([await ofTheApp(), await calendar()]).toEqual([200, 200]);

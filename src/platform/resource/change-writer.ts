@@ -8,6 +8,7 @@ import { payloadText } from '../events/catalogue.js';
 import { failure, type Resource } from './define.js';
 import { feedOf, feedPayload, type FeedVerb, feedVerbOf } from './feed.js';
 import { payloadOf } from './payload.js';
+import { quoted } from './quoted.js';
 
 /** A change of a record, for its event and its audit entry. */
 export interface Change {
@@ -106,7 +107,7 @@ export class ChangeWriter {
   /** Inserts a record. `values`: column values. */
   insert(columns: readonly string[], values: unknown[], change: Change): Composed {
     const { workspace_id } = change.record;
-    const head = `insert into ${this.table} as r (${columns.join(', ')})`;
+    const head = `insert into ${this.table} as r (${columns.map(quoted).join(', ')})`;
     const precondition = this.#precondition(change);
     const known = precondition ? [...values, workspace_id, precondition.id] : values;
     return this.#compose('insert', 'insert', known, change, change.record, (places) => {
@@ -114,7 +115,7 @@ export class ChangeWriter {
       return {
         precondition: precondition?.sql(places.slice(columns.length)),
         single: precondition ? `${head} select ${given} from precondition` : `${head} values (${given})`,
-        batched: `${head} select ${columns.map((column) => `given.${column}`).join(', ')} from given${precondition?.joins ?? ''}`,
+        batched: `${head} select ${columns.map((column) => `given.${quoted(column)}`).join(', ')} from given${precondition?.joins ?? ''}`,
       };
     });
   }
@@ -130,7 +131,7 @@ export class ChangeWriter {
     return this.#compose('update', `update ${columns.join()}`, known, change, row, (places) => {
       const [workspaceId, recordId, revision, preconditionId] = places.slice(columns.length);
       const set = (value: (column: string, index: number) => string) =>
-        `update ${this.table} r set ${columns.map((column, index) => `${column} = ${value(column, index)}`).join(', ')}`;
+        `update ${this.table} r set ${columns.map((column, index) => `${quoted(column)} = ${value(column, index)}`).join(', ')}`;
       return {
         precondition: precondition?.sql([workspaceId!, preconditionId!]),
         single:
@@ -138,7 +139,7 @@ export class ChangeWriter {
           (precondition ? ' from precondition' : '') +
           ` where r.workspace_id = ${workspaceId} and r.id = ${recordId} and r.revision = ${revision}`,
         batched:
-          set((column) => `given.${column}`) +
+          set((column) => `given.${quoted(column)}`) +
           ` from given${precondition?.joins ?? ''}` +
           ' where r.workspace_id = given.workspace_id and r.id = given.id and r.revision = given.revision - 1',
       };

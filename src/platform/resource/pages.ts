@@ -8,6 +8,7 @@ import { Conditions } from './conditions.js';
 import type { Resource, RowRule } from './define.js';
 import type { Condition } from './list-of.js';
 import { afterCursor, MAX_TOTAL, type Page, type PageQuery, type SortKey, sortKeys, totalOf } from './page.js';
+import { quoted } from './quoted.js';
 import type { Stores } from './store.js';
 import { type Order, orderBy, orderOf, part, type Walk, walkOfEach, walksOf } from './walks.js';
 
@@ -264,7 +265,7 @@ export class Pages {
       const needed = keys.flatMap((key) =>
         key.sql === key.column ? key.column : [key.column, `${key.sql}::text as "${nameOf(key)}"`],
       );
-      columns = [...new Set([...(computed ? known : shown), ...needed])].join(', ');
+      columns = [...new Set([...(computed ? known : shown).map(quoted), ...needed])].join(', ');
       if (this.#columns.size < MAX_SHAPES) this.#columns.set(shape, columns);
     }
     return columns;

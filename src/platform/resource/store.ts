@@ -16,6 +16,7 @@ import { GuardedTable } from './guarded-table.js';
 import type { Condition } from './list-of.js';
 import type { Cursors, Page, PageQuery } from './page.js';
 import { Pages, type Rows } from './pages.js';
+import { quoted } from './quoted.js';
 import { type Input, RecordMaker } from './record-maker.js';
 import { refuseTally, tally } from './tally.js';
 import { WriteRules } from './write-rules.js';
@@ -87,7 +88,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     protected override readonly services: Stores,
   ) {
     super(resource, metadata, services);
-    this.#all = metadata.columns.flatMap((column) => (column.isSelect ? column.databaseName : [])).join(', ');
+    this.#all = metadata.columns.flatMap((column) => (column.isSelect ? quoted(column.databaseName) : [])).join(', ');
     this.#pages = new Pages(resource, metadata, services);
     this.#maker = new RecordMaker(resource, metadata, services.clock);
     this.#rules = new WriteRules(resource, services);
@@ -142,7 +143,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     if (this.resource.trash) where.add('deleted_at is null');
     if (!unseen) where.matches(this.#visible());
     this.readable(this.table, where);
-    const text = `select ${columns.join(', ')} from ${this.table} where ${where.sql}`;
+    const text = `select ${columns.map(quoted).join(', ')} from ${this.table} where ${where.sql}`;
     return this.#tallied(await this.services.database.lookup<Row>(text, where.values));
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventListener, type StoredEvent } from '../../platform/index.js';
 import { DeliveryRepository } from './delivery.repository.js';
+import { EventConditions } from '../webhooks/event-conditions.js';
 import { PauseRepository, wasPaused } from '../webhooks/pause.repository.js';
 import { isFor } from '../webhooks/subscriptions.js';
 import { MAY_HAVE_SUBSCRIBERS, WebhookRepository } from '../webhooks/webhook.repository.js';
@@ -13,6 +14,7 @@ export class DeliveriesListener extends EventListener {
 
   constructor(
     private readonly webhooks: WebhookRepository,
+    private readonly conditions: EventConditions,
     private readonly deliveries: DeliveryRepository,
     private readonly pauses: PauseRepository,
   ) {
@@ -29,6 +31,6 @@ export class DeliveriesListener extends EventListener {
         .filter((event) => isFor(event, webhook))
         .map((event) => ({ webhook, event })),
     );
-    await this.deliveries.add(deliveries);
+    await this.deliveries.add(await this.conditions.matching(deliveries));
   }
 }

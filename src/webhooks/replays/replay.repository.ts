@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { Clock, Database, type StoredEvent } from '../../platform/index.js';
 import { DeliveryRepository, type LoggedEvent } from '../deliveries/delivery.repository.js';
 import { Lanes } from '../webhooks/lanes.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
@@ -9,6 +9,9 @@ import type { Replay } from './replay.entity.js';
 const FOR_WEBHOOK = `(private_to = '' or split_part(type, '.', 1) = any (
   select unnest(sees_private) from webhooks where workspace_id = $1 and id = $2))`;
 
+/** An event with the payload that names its record; null for one whose delivery failed. */
+type ReplayedEvent = LoggedEvent & Pick<StoredEvent, 'payload'>;
+
 type Window = Pick<Replay, 'workspace_id' | 'webhook_id' | 'selection' | 'types' | 'from_time' | 'to_time'>;
 
 /**
@@ -16,14 +19,14 @@ type Window = Pick<Replay, 'workspace_id' | 'webhook_id' | 'selection' | 'types'
  * them have failed; the others read the event log.
  */
 const SOURCES: Record<Replay['selection'], string> = {
-  failed: `select event_id as id, event_type as type, event_timestamp as timestamp from webhook_deliveries
+  failed: `select event_id as id, event_type as type, event_timestamp as timestamp, null::jsonb as payload from webhook_deliveries
     where workspace_id = $1 and webhook_id = $2 and status = 'failed' and event_type = any($3::text[])
       and event_timestamp >= $4 and event_timestamp < $5`,
-  missed: `select id, type, timestamp from events e
+  missed: `select id, type, timestamp, payload from events e
     where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and ${FOR_WEBHOOK}
       and not exists (select 1 from webhook_deliveries d
         where d.workspace_id = $1 and d.webhook_id = $2 and d.event_id = e.id and d.event_timestamp = e.timestamp)`,
-  all: `select id, type, timestamp from events
+  all: `select id, type, timestamp, payload from events
     where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and ${FOR_WEBHOOK}`,
 };
 
@@ -53,8 +56,8 @@ export class ReplayRepository {
   }
 
   /** The next events of a replay, in the order of their time. */
-  next(replay: Replay, limit: number): Promise<LoggedEvent[]> {
-    return this.database.read<LoggedEvent>(
+  next(replay: Replay, limit: number): Promise<ReplayedEvent[]> {
+    return this.database.read<ReplayedEvent>(
       `select * from (${SOURCES[replay.selection]}) e where (timestamp, id) > ($6::timestamptz, $7::text)
        order by timestamp, id limit $8`,
       [...valuesOf(replay), replay.after_time, replay.after_id, limit],
@@ -71,10 +74,11 @@ export class ReplayRepository {
   }
 
   /**
-   * Makes a batch of events due and advances the cursor. An event without a delivery gets one, with automatic retries. A
+   * Makes a batch of events due. An event without a delivery gets one, with automatic retries. A
    * delivery that was attempted gets one manual attempt. A delivery that is pending for the first time stays as it is.
    */
   async scheduleBatch({ workspace_id, id, selection }: Replay, webhook: Webhook, events: LoggedEvent[]): Promise<void> {
+    if (!events.length) return;
     if (selection !== 'missed') {
       await this.database.write(
         `update webhook_deliveries d set manual = true, replay_id = $3, retry_at = next_attempt_at, next_attempt_at = $4
@@ -98,11 +102,14 @@ export class ReplayRepository {
         events.map((event) => ({ webhook, event })),
         id,
       );
-    const last = events.at(-1)!;
+  }
+
+  /** Advances the cursor behind an event. `added`: number of deliveries since the last one. */
+  async advance({ workspace_id, id }: Replay, last: LoggedEvent, added: number): Promise<void> {
     await this.database.write(
       `update webhook_replays set after_time = $3, after_id = $4, handed_on = handed_on + $5
        where workspace_id = $1 and id = $2`,
-      [workspace_id, id, last.timestamp, last.id, events.length],
+      [workspace_id, id, last.timestamp, last.id, added],
     );
   }
 

@@ -11,6 +11,7 @@ import {
   type ResourceStore,
   Works,
 } from '../../platform/index.js';
+import { EventConditions } from '../webhooks/event-conditions.js';
 import { mustRead } from '../webhooks/subscriptions.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
 import {
@@ -43,6 +44,7 @@ export class ReplaysService {
     @InjectStore(Replay) private readonly store: ResourceStore<Replay>,
     @InjectStore(Webhook) private readonly webhooks: ResourceStore<Webhook>,
     private readonly repository: ReplayRepository,
+    private readonly conditions: EventConditions,
     private readonly works: Works,
     private readonly clock: Clock,
     maintenance: Maintenance,
@@ -107,7 +109,13 @@ export class ReplaysService {
     if ((await this.repository.waiting(replay)) > LOW_WATER_MARK) return true;
     const types = typesOf(webhook.events).filter((type) => replay.types.includes(type));
     const events = await this.repository.next({ ...replay, types }, BATCH_SIZE);
-    if (events.length) await this.repository.scheduleBatch(replay, webhook, events);
+    if (events.length) {
+      // Failed deliveries have matched before.
+      const isJudged = replay.selection !== 'failed';
+      const matching = isJudged ? await this.conditions.matchingOf(webhook, events) : events;
+      await this.repository.scheduleBatch(replay, webhook, matching);
+      await this.repository.advance(replay, events.at(-1)!, matching.length);
+    }
     if (events.length === BATCH_SIZE) return true;
     await this.store.transition(replay, 'finished', {}, { as: 'finished' });
     return false;

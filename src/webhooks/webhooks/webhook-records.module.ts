@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../../access/index.js';
 import { AddressPolicy, QueuesModule, Settings, StoresModule } from '../../platform/index.js';
 import { AutoPause } from './auto-pause.js';
+import { EventConditions } from './event-conditions.js';
 import { LANES, Lanes } from './lanes.js';
 import { MakersListener } from './makers.listener.js';
 import { PauseRepository } from './pause.repository.js';
@@ -27,6 +28,7 @@ import { WebhookUrls } from './webhook-urls.js';
       useFactory: (settings: Settings) => new AddressPolicy(settings.webhookAllowCidrs),
     },
     WebhooksService,
+    EventConditions,
     WebhookUrls,
     WebhookRepository,
     AutoPause,
@@ -35,6 +37,6 @@ import { WebhookUrls } from './webhook-urls.js';
     WaitingDeliveries,
     Lanes,
   ],
-  exports: [AddressPolicy, AutoPause, Lanes, PauseRepository, WebhookRepository],
+  exports: [AddressPolicy, AutoPause, EventConditions, Lanes, PauseRepository, WebhookRepository],
 })
 export class WebhookRecordsModule {}

@@ -1,7 +1,7 @@
 import { Int, ListOf, LongText, PartialType, PickType, rule, Text, ViewType } from '../../platform/index.js';
 import { Webhook } from './webhook.entity.js';
 
-export class CreateWebhook extends PickType(Webhook, ['url', 'events', 'description']) {
+export class CreateWebhook extends PickType(Webhook, ['url', 'events', 'where', 'description']) {
   // Decorators apply from the last to the first.
   @rule('invalid_format', (text: string) => !/\p{C}/u.test(text), '$property must have printable characters only.')
   @rule('too_short', (text: string) => text.length >= 16, '$property must have at least 16 characters.')
@@ -9,7 +9,9 @@ export class CreateWebhook extends PickType(Webhook, ['url', 'events', 'descript
   secret?: string;
 }
 
-export class UpdateWebhook extends PartialType(PickType(Webhook, ['url', 'events', 'description', 'status'])) {}
+export class UpdateWebhook extends PartialType(
+  PickType(Webhook, ['url', 'events', 'where', 'description', 'status']),
+) {}
 
 export class RotateSecret {
   @Int({ min: 0, max: 604_800, optional: true, description: 'Seconds for which the old secret signs as well.' })
@@ -22,6 +24,7 @@ const view = [
   'id',
   'url',
   'events',
+  'where',
   'description',
   'status',
   'paused_reason',

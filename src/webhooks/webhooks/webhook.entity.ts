@@ -5,6 +5,7 @@ import {
   Choice,
   eachItem,
   Flag,
+  FreeObject,
   Id,
   Int,
   LongText,
@@ -46,6 +47,14 @@ export class Webhook extends RecordEntity {
     description: 'Event types, `<app>.*` for all of an app, or `*` for all.',
   })
   events: string[];
+  @FreeObject({
+    default: {},
+    audit: 'values',
+    description:
+      'Conditions by type of event, on the record as it is when the event is sent. Events whose record does not match are not sent.',
+    example: { 'sales.deal.won': { value: { gte: 10_000 } } },
+  })
+  where: Readonly<Record<string, unknown>>;
   /** Apps of those events, for row rules and list filters. */
   @Texts({ maxItems: 50, maxLength: 40 }) apps: string[];
   /**

@@ -7,7 +7,8 @@ import { FAILING } from './webhook.resource.js';
 export type WebhookKey = Pick<Webhook, 'workspace_id' | 'id'>;
 
 /** The columns that decide which events a webhook receives. */
-export type Subscriber = Receiver & Pick<Webhook, 'events' | 'sees_private' | 'created_at'>;
+export type Subscriber = Receiver &
+  Pick<Webhook, 'events' | 'where' | 'sees_private' | 'created_at' | 'created_by' | 'made_through'>;
 
 /** Condition on an event `e`: some webhook is active now, or was paused after the event. */
 export const MAY_HAVE_SUBSCRIBERS = `exists (select from webhooks w where w.workspace_id = e.workspace_id and (w.status = 'active' or exists (
@@ -55,7 +56,8 @@ export class WebhookRepository {
   /** All webhooks of the workspace. */
   subscribers(): Promise<Subscriber[]> {
     return this.database.read<Subscriber>(
-      'select workspace_id, id, slow, lease, events, sees_private, created_at from webhooks where workspace_id = $1',
+      `select workspace_id, id, slow, lease, events, "where", sees_private, created_at, created_by, made_through
+         from webhooks where workspace_id = $1`,
       [currentContext().workspaceId],
     );
   }

@@ -11,6 +11,7 @@ import {
   type ResourceStore,
   Secrets,
 } from '../../platform/index.js';
+import { EventConditions } from './event-conditions.js';
 import { newSecret } from './signatures.js';
 import { PauseRepository } from './pause.repository.js';
 import { mustRead } from './subscriptions.js';
@@ -30,6 +31,7 @@ export class WebhooksService extends ResourceService<Webhook> {
     private readonly repository: WebhookRepository,
     private readonly waiting: WaitingDeliveries,
     private readonly pauses: PauseRepository,
+    private readonly conditions: EventConditions,
     private readonly urls: WebhookUrls,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -40,13 +42,15 @@ export class WebhooksService extends ResourceService<Webhook> {
     secrets.keptIn('webhooks', ['secret', 'previous_secret'], { lasting: true });
   }
 
-  override async create({ url, events, description, secret = newSecret() }: CreateWebhook) {
+  override async create({ url, events, where, description, secret = newSecret() }: CreateWebhook) {
     const reach = this.#reachOf(events);
+    this.conditions.check(where, events);
     await this.urls.check(url);
     if ((await this.repository.countWithLock()) >= MAX_WEBHOOKS) throw failure(webhooks, 'tooMany');
     const webhook = await this.store.create({
       url,
       events,
+      where,
       ...reach,
       description,
       secret: this.secrets.encrypt(secret),
@@ -60,6 +64,9 @@ export class WebhooksService extends ResourceService<Webhook> {
     { status = webhook.status, events, ...input }: UpdateWebhook,
   ): Promise<Webhook> {
     const reach = events && this.#reachOf(events, webhook.sees_private);
+    if (events || input.where) this.conditions.check(input.where ?? webhook.where, events ?? webhook.events);
+    // A condition tells by its deliveries what the records have.
+    if (input.where) mustRead(events ?? webhook.events);
     // A new URL gives access to the deliveries, so the caller must be allowed to read the events.
     if (input.url !== undefined && input.url !== webhook.url) mustRead(webhook.events);
     if (input.url !== undefined) await this.urls.check(input.url);

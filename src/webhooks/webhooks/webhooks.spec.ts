@@ -27,6 +27,7 @@ describe('POST /v1/webhooks', () => {
       id: expect.stringMatching(/^wh_/),
       url,
       events: ['office.document.created'],
+      where: {},
       description: ' As written. ',
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       status: 'active',
