@@ -29,8 +29,11 @@ const IGNORED_PARAMETERS = [
   'ui_locales',
 ];
 
-/** Token requests per grant and minute. */
-const MAX_EXCHANGES_PER_MINUTE = 30;
+/**
+ * Refreshes per grant and minute. Codes are not counted, because people reload the console, whose grant is their session. To
+ * ask for a code takes from the budget of the address.
+ */
+const MAX_REFRESHES_PER_MINUTE = 30;
 
 /** OAuth 2.0 authorization server: the library `oidc-provider` with our clients, sessions and pages. Loaded lazily. */
 @Injectable()
@@ -38,7 +41,7 @@ export class AuthorizationServer {
   readonly #logger = new Logger('OAuth');
   #provider?: Promise<Provider>;
   #handler?: Handler;
-  readonly #exchanges: RateLimiterAbstract;
+  readonly #refreshes: RateLimiterAbstract;
   /** Whether the public URL is HTTPS. */
   readonly #secure: boolean;
 
@@ -55,7 +58,7 @@ export class AuthorizationServer {
     limits: RateLimits,
   ) {
     this.#secure = settings.APP_ENV === 'production' || settings.BASE_URL.startsWith('https:');
-    this.#exchanges = limits.limiter('oauth-grant', MAX_EXCHANGES_PER_MINUTE, 60);
+    this.#refreshes = limits.limiter('oauth-grant', MAX_REFRESHES_PER_MINUTE, 60);
   }
 
   get provider(): Promise<Provider> {
@@ -167,7 +170,7 @@ export class AuthorizationServer {
     const redemption = await this.redemptions.run(next);
     if (ctx.status !== 200 || !redemption.consumes) return;
     const { again, source } = redemption;
-    if (await this.#refusesFurther(ctx, source!.session_id)) return;
+    if (source!.model === 'RefreshToken' && (await this.#refusesFurther(ctx, source!.session_id))) return;
     if (!again && (await this.redemptions.commit(redemption, ctx.body as object))) return;
     const answer = again ?? (await this.redemptions.answerOf(source!));
     if (answer) {
@@ -179,10 +182,10 @@ export class AuthorizationServer {
     ctx.body = { error: 'invalid_grant', error_description: `${ctx.oidc.params!.grant_type} has already been used.` };
   }
 
-  /** Rate-limits exchanges of one grant before anything is consumed, so that a retry succeeds a minute later. */
+  /** Rate-limits refreshes of one grant before anything is consumed, so that a retry succeeds a minute later. */
   async #refusesFurther(ctx: KoaContextWithOIDC, sessionId: string): Promise<boolean> {
     try {
-      await consume(this.#exchanges, sessionId);
+      await consume(this.#refreshes, sessionId);
       return false;
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;

@@ -123,6 +123,35 @@ describe('The console', () => {
     expect([await me(first.access_token), await me(second.access_token)]).toEqual([200, 200]);
   });
 
+  it('may be loaded 40 times within a minute, and another 30 refreshes are the limit of its session', async () => {
+    const { browser } = await signedIn(['office:viewer']);
+    let last: Tokens;
+    for (let times = 0; times < 40; times++) last = await load(browser);
+    expect(await me(last!.access_token)).toBe(200);
+    const next = async () => {
+      const { status, body } = await refresh(suite, console, last.refresh_token);
+      if (status === 200) last = body;
+      return status;
+    };
+    for (let times = 0; times < 30; times++) expect(await next()).toBe(200);
+    expect(await next()).toBe(429);
+  });
+
+  it('gives nobody a token who guesses codes: the address is refused after 30', async () => {
+    const { browser } = await signedIn(['office:viewer']);
+    const { url, proof } = await back(browser);
+    const guess = (code: string) => {
+      const fields = { grant_type: 'authorization_code', code, code_verifier: proof.verifier, client_id: 'console' };
+      const redirect_uri = console.redirect_uris[0]!;
+      return askAsClient(suite, '/oauth/token', { ...fields, redirect_uri }, { 'X-Forwarded-For': '192.0.2.91' });
+    };
+    for (let times = 0; times < 30; times++) expect((await guess(`guess${times}`)).status).toBe(400);
+    // The right one, too.
+    const code = url.searchParams.get('code')!;
+    expect((await guess(code)).status).toBe(429);
+    expect((await redeem(suite, console, code, proof)).status).toBe(200);
+  });
+
   it('refreshes each page by itself', async () => {
     const { browser } = await signedIn(['office:viewer']);
     const [one, other] = [await load(browser), await load(browser)];
