@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../drill/random.js';
 import { type ConditionFields, OPERATORS_OF } from '../src/platform/conditions/condition-field.js';
@@ -219,6 +220,30 @@ describe('a list of deals', () => {
     expect(await database.readWithin(50, 'select pg_sleep(30)', [])).toBeNull();
     expect(await database.readWithin(60_000, 'select 1 as n', [])).toEqual([{ n: 1 }]);
     expect(await database.read('show statement_timeout', [])).toEqual(usual);
+  });
+});
+
+describe('searches that take long', () => {
+  it('are cut off, and leave connections to other workspaces', async () => {
+    const [other, holder] = [await suite.workspace(), new pg.Client(suite.settings.DATABASE_URL)];
+    await holder.connect();
+    try {
+      await holder.query('begin; lock table sales_deals in access exclusive mode');
+      const refused: unknown[] = [];
+      // More than there are connections.
+      const long = Array.from({ length: suite.settings.DATABASE_POOL * 2 }, async () => {
+        const { status, body } = await client.get('/v1/sales/deals?value[gte]=1');
+        refused.push([status, body.error?.details?.[0].code]);
+      });
+      const { status } = await other.client.get('/v1/sales/contacts?created_at[gt]=2000-01-01T00:00:00Z');
+      expect([status, refused]).toEqual([200, []]);
+      await Promise.any(long);
+      expect(refused[0]).toEqual([400, 'too_broad']);
+      await holder.query('rollback');
+      await Promise.allSettled(long);
+    } finally {
+      await holder.end();
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { DataSource } from 'typeorm';
+import { Limiter } from '../concurrency/limiter.js';
 import { LongReads } from '../concurrency/long-reads.js';
 import { Settings } from '../config/settings.js';
 import { contextIfAny } from '../context/request-context.js';
@@ -22,6 +23,9 @@ export interface Executor {
 
 /** Limit of named prepared statements, so that unusual filter combinations cannot exhaust server memory. Others run unprepared. */
 const MAX_PREPARED = 1_000;
+
+/** Maximum wait for one of the reads that are cut off. */
+const SEARCH_WAIT_MS = 10_000;
 
 /** Restricts the planner to nested loops over indexes, until the end of the transaction. */
 export const BY_INDEX = `select set_config(name, 'off', true)
@@ -50,6 +54,7 @@ export class Database implements OnModuleDestroy {
   readonly #replica: Replica | null;
   readonly #names = new Map<string, string>();
   readonly #shared = new SharedStatements(this);
+  readonly #searches: Limiter;
 
   constructor(
     @InjectDataSource() readonly dataSource: DataSource,
@@ -57,6 +62,9 @@ export class Database implements OnModuleDestroy {
     private readonly longReads: LongReads,
   ) {
     this.#lookups = new Lookups(this.pool);
+    // So that nobody's conditions stop the requests of others: half of what exports leave, and half of that for a workspace.
+    const atOnce = Math.max(2, Math.floor((settings.requestConnections - settings.longConnections) / 2));
+    this.#searches = new Limiter({ atOnce, perKey: Math.floor(atOnce / 2), waitMs: SEARCH_WAIT_MS });
     const { DATABASE_REPLICA_URL: replica } = settings;
     this.#replica = replica ? new Replica(replica, settings) : null;
     outliveConnections(this.pool);
@@ -157,10 +165,16 @@ export class Database implements OnModuleDestroy {
 
   /**
    * Like `readPage`, cut off after some milliseconds: null then. Inside a unit of work that is cut off, nothing else can be done
-   * but to roll it back.
+   * but to roll it back. Few run at once, and fewer of one workspace: 503 for who waits too long.
    */
   async readWithin<T extends Row = Row>(ms: number, text: string, values: unknown[]): Promise<T[] | null> {
-    const outer = contextIfAny()?.unitOfWork;
+    const context = contextIfAny();
+    // One that has its connection must not wait for those who may wait for a connection.
+    if (context?.unitOfWork) return this.#readWithin<T>(ms, text, values, context.unitOfWork);
+    return this.#searches.run(() => this.#readWithin<T>(ms, text, values), { key: context?.workspaceId ?? '' });
+  }
+
+  async #readWithin<T extends Row>(ms: number, text: string, values: unknown[], outer?: UnitOfWork) {
     const unit = outer ?? new UnitOfWork(this);
     try {
       const usual =
