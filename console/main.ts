@@ -1,12 +1,23 @@
-import { cameBack, finishSignIn, handOn, HERE, mustMove, signInSilently, startSignIn, suite } from './kit/session.js';
+import {
+  cameBack,
+  finishSignIn,
+  handOn,
+  HERE,
+  mustMove,
+  ROOT,
+  signInSilently,
+  startSignIn,
+  suite,
+} from './kit/session.js';
 
 /** Signs in, mostly without anybody seeing it, and then shows the console. */
 async function start(): Promise<void> {
   if (mustMove) return location.replace(mustMove);
   if (handOn()) return;
-  // Loading the rest takes longer than the answers of the server, so it begins at once. Almost every page needs the kit.
+  // Loading the rest takes longer than the answers of the server, so it begins at once. Every page but Home needs the kit.
   const app = import('./app/app.js');
-  void Promise.all([app, import('./kit/index.js')]).catch(() => undefined);
+  const page = location.pathname === ROOT ? import('./screens/home/home.js') : import('./kit/index.js');
+  void Promise.all([app, page]).catch(() => undefined);
   if (cameBack()) {
     const { back, problem } = await finishSignIn();
     if (problem) return (await app).showProblem(problem);

@@ -227,7 +227,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await button(page, 'Show what changed').click();
         await page.getByText('5 entries of office.document.deleted within 1 hour make an alert.').waitFor();
         await button(page, 'Save').click();
-        await page.getByText('The rule is changed.').waitFor();
+        await page.getByText('Rule saved.').waitFor();
         await page.getByText('Critical', { exact: true }).waitFor();
         await button(page, 'Delete').click();
         await inDialog(page, 'Delete');

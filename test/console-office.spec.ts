@@ -356,7 +356,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await dialog(page).getByRole('radio', { name: 'Everybody' }).check();
         await dialog(page).getByText(`/v1/office/public/documents/${ids.minutes}`).waitFor();
         await dialog(page).getByRole('button', { name: 'Save' }).click();
-        await said(page, 'Sharing is changed.');
+        await said(page, 'Sharing saved.');
         await page.getByRole('button', { name: 'Publish' }).click();
         await dialog(page).getByText('without signing in').waitFor();
         await dialog(page).getByRole('button', { name: 'Publish' }).click();
@@ -365,7 +365,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await dialog(page).getByLabel('Tags').fill('weekly');
         await dialog(page).getByLabel('Tags').press('Enter');
         await dialog(page).getByRole('button', { name: 'Save' }).click();
-        await said(page, 'The document is changed.');
+        await said(page, 'Document saved.');
         const { status, tags, permissions } = await read(ids.minutes!);
         expect({ status, tags, permissions }).toEqual({
           status: 'published',
@@ -549,7 +549,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await focusInDialog(page);
         await dialog(page).getByRole('textbox', { name: 'Name' }).fill('kept.txt');
         await page.keyboard.press('Enter');
-        await said(page, 'The file is changed.');
+        await said(page, 'File saved.');
         await page.getByRole('link', { name: 'kept.txt' }).click();
         const [file] = await Promise.all([
           page.waitForEvent('download'),

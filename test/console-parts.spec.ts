@@ -31,8 +31,8 @@ describe('actions on several records', () => {
       ['doc_1', 'doc_1 is gone.'],
       ['doc_8', 'doc_8 is gone.'],
     ]);
-    expect(inWords(7, 9, 'documents', 'document', 'archived')).toBe('7 of 9 documents are archived.');
-    expect(inWords(1, 1, 'documents', 'document', 'archived')).toBe('The document is archived.');
+    expect(inWords(7, 9, 'documents', 'document', 'archived')).toBe('7 of 9 documents archived.');
+    expect(inWords(1, 1, 'documents', 'document', 'archived')).toBe('Document archived.');
   });
 
   it('leave a record the tags that they do not name, and give it back what it had', () => {

@@ -97,7 +97,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await page.getByText('linus is active again.').waitFor();
       await more(page, 'Delete');
       await inDialog(page, 'Delete for good');
-      await page.getByText('linus is deleted.').waitFor();
+      await page.getByText('linus deleted.').waitFor();
       expect((await get('users?q=linus')).meta.total).toBe(0);
     });
   });
@@ -122,7 +122,7 @@ describe.skipIf(noChromium)('People in the console', () => {
   it('are signed out of one session, and of all', async () => {
     const signedOut = (page: Page) => page.getByText('Your session has ended').waitFor();
     // The page may have noticed by itself, and lies behind a dialog then.
-    const click = (page: Page) => page.locator('a[href="/console/webhooks"]').dispatchEvent('click');
+    const click = (page: Page) => page.locator('a[href="/console/contacts"]').dispatchEvent('click');
     await app.within(grace, '', (first) =>
       app.within(grace, '', async (second) => {
         for (const page of [first, second]) provoke(page, 401);
@@ -372,7 +372,7 @@ describe.skipIf(noChromium)('People in the console', () => {
         await page.getByText('what the app says about itself').waitFor();
         await page.getByRole('dialog').getByLabel('Create and update documents').uncheck();
         await inDialog(page, 'Save');
-        await page.getByText('The app is changed.').waitFor();
+        await page.getByText('App saved.').waitFor();
         expect(await appsNamed('Notes (notes.example.com)')).toMatchObject([{ scopes: ['office:read'] }]);
       });
     });

@@ -142,7 +142,7 @@ describe.skipIf(noChromium)('The console speaks to people', () => {
       await page.getByRole('region', { name: 'Running timer' }).waitFor();
       await button(page, /^Stop the timer/).click();
       await dialog(page).getByRole('button', { name: 'Stop' }).click();
-      await page.getByText('The time is kept.').waitFor();
+      await page.getByText('Time saved.').waitFor();
     });
     const running = `/v1/project/time-entries/running?user_id=${userId}`;
     expect((await client.get(running)).body.meta.total).toBe(1);
@@ -215,6 +215,7 @@ describe.skipIf(noChromium)('The console speaks to people', () => {
     it('on the page, after a record is created or deleted', () =>
       app.within(owner, 'contacts', async (page) => {
         await button(page, 'New contact').first().click();
+        await dialog(page).getByLabel('Name').first().waitFor();
         await focusInDialog(page);
         await page.keyboard.type('Ada Byron');
         await page.keyboard.press('Enter');

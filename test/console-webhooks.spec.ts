@@ -96,7 +96,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
 
       await more(page, 'Delete');
       await inDialog(page, 'Delete');
-      await page.getByText('The webhook is deleted.').waitFor();
+      await page.getByText('Webhook deleted.').waitFor();
       await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
     });
     await receiver.close();
@@ -196,7 +196,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
       await more(page, 'Change');
       await page.getByLabel('What it is for').fill('At once');
       await inDialog(page, 'Save');
-      await page.getByText('The webhook is changed.').waitFor();
+      await page.getByText('Webhook saved.').waitFor();
     });
     await drop(webhook);
   });

@@ -10,12 +10,19 @@ import { worded } from '../kit/words.js';
 import { useFocusBack } from '../kit/dialog.js';
 import { Icon, type IconName } from '../kit/icons.js';
 import { placeOf } from '../kit/id.js';
+import { offeredHere } from '../kit/offered.js';
 import { prefixOf, useResources } from '../kit/resources.js';
+import type { Scope } from '../kit/scopes.js';
 import { signOut } from '../kit/session.js';
 import { Status } from '../kit/tag.js';
 import { SCREENS } from '../screens/index.js';
-import { ACCOUNT_URL, DOCS_URL, maySee, SCHEMES, type ToMake } from './shell.js';
+import { ACCOUNT_URL, DOCS_URL, SCHEMES } from './account.js';
+import { maySee } from './navigation.js';
+import type { ToMake } from './shell.js';
 import styles from './search.module.css';
+
+/** Tasks are created in a project, which the form asks for. */
+export const TASKS = '/v1/project/projects/{project_id}/tasks';
 
 interface Found {
   key: string;
@@ -40,16 +47,21 @@ export default function Search({ close, make }: { close: () => void; make: (what
   const navigate = useNavigate();
   const list = useId();
   const { records, asking } = useRecords(useDebouncedValue(typed.trim(), PAUSE_MS)[0]);
+  const [counts] = useState(used);
+  const byUse = (some: Found[]) => some.toSorted((a, b) => (counts[b.key] ?? 0) - (counts[a.key] ?? 0));
+  const { here, others } = useActions(typed, make);
   const groups = [
     { title: 'Records', found: records },
-    { title: 'Screens', found: useScreens(typed) },
-    { title: 'Actions', found: useActions(typed, make) },
+    { title: 'This page', found: here },
+    { title: 'Screens', found: byUse(useScreens(typed)) },
+    { title: 'Actions', found: byUse(others) },
   ].filter(({ found }) => found.length > 0);
   const found = groups.flatMap((group) => group.found);
   useEffect(() => {
     setAt(0);
   }, [typed]);
-  const go = ({ does }: Found) => {
+  const go = ({ key, does }: Found) => {
+    if (!records.some((record) => record.key === key)) noteUse(key);
     close();
     if (typeof does === 'string') void navigate({ to: does });
     else does();
@@ -141,17 +153,25 @@ function useScreens(typed: string): Found[] {
     }));
 }
 
-/** Those whose name was typed: nobody looks for all of them here. */
-function useActions(typed: string, make: (what: ToMake) => void): Found[] {
+/** What can be done with the record of the page, at once; other actions when their name is typed. */
+function useActions(typed: string, make: (what: ToMake) => void): { here: Found[]; others: Found[] } {
   const { setColorScheme } = useMantineColorScheme();
   const api = useResources();
   const { scopes } = useMe();
+  const navigate = useNavigate();
+  // As they were when the search was opened: the page behind goes on.
+  const [offered] = useState(offeredHere);
+  const has = (scope: Scope | null) => !scope || scopes.includes(scope);
   const made = (api?.lists ?? []).flatMap(({ path, title, make: by, app }): Omit<Found, 'key'>[] => {
-    if (!by || (by.scope && !scopes.includes(by.scope))) return [];
+    if (!by || !has(by.scope)) return [];
     const about = `${(APPS as Record<string, string>)[app] ?? 'Workspace'}: ${title}`;
     return [{ title: `New ${nounOf(title)}`, about, icon: 'plus', does: () => make({ path, title }) }];
   });
+  const task = { title: 'New task', about: `${APPS.project}: Tasks`, icon: 'plus' } as const;
+  const document = { title: 'New document', about: `${APPS.office}: Documents`, icon: 'plus' } as const;
   const all: Omit<Found, 'key'>[] = [
+    ...(has('project:write') ? [{ ...task, does: () => make({ path: TASKS, title: 'Tasks' }) }] : []),
+    ...(has('office:write') ? [{ ...document, does: () => void navigate({ to: '/documents/new' }) }] : []),
     ...made,
     ...SCHEMES.map(([scheme, name, icon]) => ({
       title: `Appearance: ${name.toLowerCase()}`,
@@ -168,7 +188,30 @@ function useActions(typed: string, make: (what: ToMake) => void): Found[] {
     { title: 'API documentation', about: 'All routes', icon: 'code', does: () => location.assign(DOCS_URL) },
     { title: 'Sign out', about: 'End the session of this browser', icon: 'signOut', does: () => void signOut() },
   ];
-  return all.flatMap((each) => (typed.trim() && hasWords(typed, each.title) ? { ...each, key: each.title } : []));
+  return {
+    here: offered
+      .filter(({ title }) => hasWords(typed, title))
+      .map(({ title, run }) => ({ key: title, title, about: 'This record', icon: 'arrowRight', does: run })),
+    others: all.flatMap((each) => (typed.trim() && hasWords(typed, each.title) ? { ...each, key: each.title } : [])),
+  };
+}
+
+const USED = 'used in the search';
+/** Entries that are remembered. */
+const MAX_USED = 50;
+
+/** How often each place and action was taken here, by its key. What cannot be read counts as none. */
+function used(): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(USED) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function noteUse(key: string): void {
+  const counts = Object.entries({ ...used(), [key]: (used()[key] ?? 0) + 1 }).toSorted(([, a], [, b]) => b - a);
+  localStorage.setItem(USED, JSON.stringify(Object.fromEntries(counts.slice(0, MAX_USED))));
 }
 
 /** The record with this id, or those that the search over everything finds. */

@@ -1,21 +1,23 @@
-import { ActionIcon, Drawer, Kbd, Menu, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { refresh, type Shown, useMe, useRead } from '../kit/api.js';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { refresh, useMe, useRead } from '../kit/api.js';
 import { keepFocus } from '../kit/focus.js';
-import { Icon, type IconName } from '../kit/icons.js';
-import { SECTIONS, type Screen } from '../kit/screen.js';
+import { Icon } from '../kit/icons.js';
+import { isKeyAlone, singleKeys } from '../kit/keys.js';
 import { inWords } from '../kit/scopes.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { Toasts } from '../kit/toast.js';
 import { SCREENS } from '../screens/index.js';
 import { reach } from '../kit/reach.js';
-import { BASE_URL, ROOT, session, signOut, suite } from '../kit/session.js';
+import { session, suite } from '../kit/session.js';
 import { Ended } from './ended.js';
+import { Brand, Navigation } from './navigation.js';
 import styles from './shell.module.css';
 
 const Search = lazy(() => import('./search.js'));
+const Keys = lazy(() => import('./keys.js'));
 /** The list that a record is added to from the search. */
 export interface ToMake {
   path: string;
@@ -23,8 +25,8 @@ export interface ToMake {
 }
 
 const Make = lazy(async () => ({ default: (await import('../kit/record/make.js')).Make }));
+const NewTask = lazy(() => import('../screens/tasks/anywhere.js'));
 const NewDeal = lazy(() => import('../screens/deals/new.js'));
-const RunningTimer = lazy(() => import('../screens/tasks/timer.js'));
 
 /** The frame of the console: what there is, who is here, and the page. */
 export function Shell() {
@@ -32,11 +34,6 @@ export function Shell() {
   if (!me.data) return me.error ? <Failed page error={me.error} again={() => void me.refetch()} /> : <Loading />;
   return <Frame />;
 }
-
-export const maySee =
-  ({ scopes, operator }: Pick<Shown<'Me'>, 'scopes' | 'operator'>) =>
-  (screen: Screen) =>
-    (operator || !screen.operators) && (screen.scopes ?? []).every((scope) => scopes.includes(scope));
 
 function Frame() {
   const me = useMe();
@@ -49,11 +46,23 @@ function Frame() {
   }, [path]);
   useEffect(keepFocus, []);
   const [making, make] = useState<ToMake | null>(null);
+  const [showsKeys, showKeys] = useState(false);
   useHotkeys([['mod+K', () => setSearching(true)]], []);
-  const screens = SCREENS.filter(maySee(me));
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isKeyAlone(event) || !singleKeys.areOn()) return;
+      if (event.key === '?') return showKeys(true);
+      const button = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(event.key)}"]`);
+      if (!button || document.querySelector('[role=dialog]')) return;
+      event.preventDefault();
+      button.click();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   const here = SCREENS.find((screen) => path.replace(/^\//, '').split('/')[0] === screen.path);
   const missing = here?.scopes?.find((scope) => !scopes.includes(scope));
-  const navigation = <Navigation screens={screens} search={() => setSearching(true)} />;
+  const navigation = <Navigation search={() => setSearching(true)} showKeys={() => showKeys(true)} />;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -96,10 +105,17 @@ function Frame() {
           <Search close={() => setSearching(false)} make={make} />
         </Suspense>
       )}
+      {showsKeys && (
+        <Suspense>
+          <Keys close={() => showKeys(false)} />
+        </Suspense>
+      )}
       {making && (
         <Suspense>
           {making.path === '/v1/sales/deals' ? (
             <NewDeal close={() => make(null)} />
+          ) : making.path.includes('{project_id}') ? (
+            <NewTask close={() => make(null)} />
           ) : (
             <Make {...making} close={() => make(null)} />
           )}
@@ -108,122 +124,6 @@ function Frame() {
     </div>
   );
 }
-
-const Brand = () => (
-  <Link to="/" className={styles.brand}>
-    <span aria-hidden />
-    <strong>{useMe().workspace.name}</strong>
-  </Link>
-);
-
-function Navigation({ screens, search }: { screens: readonly Screen[]; search: () => void }) {
-  const here = useRouterState({ select: ({ location }) => location.pathname.split('/')[1] });
-  const list = useRef<HTMLElement>(null);
-  // Where the list is longer than the window, the page that people are on is in sight.
-  useEffect(() => {
-    // In a block, because newer browsers return a promise and React would call it to clean up.
-    void list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
-  }, [here]);
-  return (
-    <>
-      <div className={styles.sideTop}>
-        <Brand />
-        <button type="button" className={styles.searchButton} onClick={search}>
-          <Icon name="search" size={16} />
-          <span>Search</span>
-          <Kbd size="xs">Ctrl K</Kbd>
-        </button>
-      </div>
-      <nav ref={list} aria-label="Console">
-        {SECTIONS.map((section) => {
-          const own = screens.filter((screen) => screen.section === section);
-          return (
-            own.length > 0 && (
-              <div key={section}>
-                {section && <h2>{section}</h2>}
-                <ul>
-                  {own.map(({ title, path, icon, pages }) => (
-                    <li key={path}>
-                      <Link to={pages[0]!.fullPath} activeOptions={{ exact: path === '', includeSearch: false }}>
-                        <Icon name={icon} />
-                        {title}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )
-          );
-        })}
-      </nav>
-      <Suspense>
-        <RunningTimer />
-      </Suspense>
-      <Account />
-    </>
-  );
-}
-
-export const SCHEMES = [
-  ['light', 'Light', 'sun'],
-  ['dark', 'Dark', 'moon'],
-  ['auto', 'As the system', 'eye'],
-] as const satisfies [string, string, IconName][];
-
-export const ACCOUNT_URL = `${ROOT.replace(/console\/$/, '')}account`;
-export const DOCS_URL = `${BASE_URL}/docs`;
-
-function Account() {
-  const { display_name, email } = useMe();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Menu position="top-start" width="target" withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={styles.account}>
-          <span className={styles.avatar} aria-hidden>
-            {initials(display_name)}
-          </span>
-          <span className={styles.accountWho}>
-            <strong>{display_name}</strong>
-            <small>{email}</small>
-          </span>
-          <Icon name="chevronDown" size={15} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Appearance</Menu.Label>
-        {SCHEMES.map(([scheme, name, icon]) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={<Icon name={icon} size={16} />}
-            rightSection={scheme === colorScheme && <Icon name="check" size={16} />}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item component="a" href={ACCOUNT_URL} leftSection={<Icon name="user" size={16} />}>
-          Your account
-        </Menu.Item>
-        <Menu.Item component="a" href={DOCS_URL} leftSection={<Icon name="code" size={16} />}>
-          API documentation
-        </Menu.Item>
-        <Menu.Item onClick={() => void signOut()} leftSection={<Icon name="signOut" size={16} />}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .flatMap((word) => [...word][0] ?? [])
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();
 
 /** Milliseconds after which it looks again whether a server that was away is back. */
 const LOOK_MS = 3000;

@@ -11,7 +11,7 @@ import { useCallback, useMemo } from 'react';
 import { type components, type paths, SuiteError } from '#client';
 import { session, suite, tagOf } from './session.js';
 import { filled } from './copy.js';
-import { type Filter, useFilters, withWords } from './filters.js';
+import { type Filter, useFilters, withWords } from './filter.js';
 import type { Scope } from './scopes.js';
 import type { Total } from './total.js';
 

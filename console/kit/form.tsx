@@ -161,6 +161,11 @@ export function Form<V extends object, T>({
       ref={form}
       noValidate
       className="stack"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) mutate(values);

@@ -10,7 +10,8 @@ export { dayIn } from './days.js';
 export { Dialog, useFocusBack } from './dialog.js';
 export { explain, Problem } from './errors.js';
 export { type EventType, names, useEventTypes } from './event-types.js';
-export { type Filter, Filters, orderBy, useFilters, withWords } from './filters.js';
+export { type Filter, orderBy, useFilters, withWords } from './filter.js';
+export { Filters } from './filters.js';
 export { FileJobActions, isRunning, useFileJob } from './file-job.js';
 export { type Fields, Form, type FormProps } from './form.js';
 export { Icon, type IconName } from './icons.js';
@@ -19,7 +20,8 @@ export { isoOf, localOf } from './local-time.js';
 export { Facts, Go, Long, Page, Section } from './page.js';
 export { Id, placeOf } from './id.js';
 export { Priority } from './priority.js';
-export { isNamed, isUserId, Named, NameOf, PickMany, PickOne, useName, WithApp } from './named.js';
+export { isNamed, isUserId, Named, NameOf, useName, WithApp } from './named.js';
+export { PickMany, PickOne } from './pick.js';
 export {
   type Act,
   type Api,

@@ -6,14 +6,12 @@ import { explain } from './errors.js';
 import { Icon } from './icons.js';
 import { here, notANumber } from './locale.js';
 import { inPlainWords } from './messages.js';
-import { PickOne } from './named.js';
 
 interface InlineProps {
   /** A label for screen readers: `Value of Looms`. */
   label: string;
   /** The value as the API has it; empty for none. */
   value: string;
-  type: 'number' | 'date' | 'user';
   /** Sends it. */
   save: (value: string) => Promise<unknown>;
   /** The value as it is read. */
@@ -21,10 +19,10 @@ interface InlineProps {
 }
 
 /**
- * A plain field that is changed where it stands, in a table for example. Enter and leaving the input save, Escape does not; a
+ * A number that is changed where it stands, in a table for example. Enter and leaving the input save, Escape does not; a
  * value that the server refuses stays in the input, with the reason. What was saved can be undone for a moment.
  */
-export function Inline({ label, value, type, save, children }: InlineProps) {
+export function Inline({ label, value, save, children }: InlineProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const sent = useRef('');
@@ -37,12 +35,12 @@ export function Inline({ label, value, type, save, children }: InlineProps) {
     action.reset();
     if (focus) setTimeout(() => opener.current?.focus());
   };
-  const start = type === 'number' && value !== '' ? here.number(Number(value)) : value;
-  const unread = type === 'number' && typed?.trim() && here.readNumber(typed) === null;
+  const start = value !== '' ? here.number(Number(value)) : value;
+  const unread = typed?.trim() && here.readNumber(typed) === null;
   const send = (next: string) => {
     if (next === start) return leave(false);
     if (action.running || unread) return;
-    sent.current = type === 'number' && next.trim() ? String(here.readNumber(next)) : next;
+    sent.current = next.trim() ? String(here.readNumber(next)) : next;
     action.run();
   };
   if (typed === null)
@@ -56,24 +54,12 @@ export function Inline({ label, value, type, save, children }: InlineProps) {
       </button>
     );
   const error = unread ? notANumber() : action.error ? reasonOf(action.error) : undefined;
-  if (type === 'user')
-    return (
-      <span
-        className="inline-input"
-        title={error}
-        onKeyDown={({ key }) => key === 'Escape' && leave(true)}
-        onBlur={() => leave(false)}
-      >
-        <PickOne of="usr" aria-label={label} value={typed} error={error} autoFocus onChange={send} />
-      </span>
-    );
   return (
     <TextInput
       className="inline-input"
       aria-label={label}
       autoFocus
-      type={type === 'date' ? 'date' : 'text'}
-      inputMode={type === 'number' ? 'decimal' : undefined}
+      inputMode="decimal"
       value={typed}
       error={error}
       disabled={action.running}

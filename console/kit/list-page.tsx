@@ -5,7 +5,8 @@ import { useDialog } from './action.js';
 import { type List, useMay } from './api.js';
 import { type Bulk, useSelection } from './bulk/selection.js';
 import { CopyAs } from './copy.js';
-import { type Filter, Filters, withWords } from './filters.js';
+import { type Filter, withWords } from './filter.js';
+import { Filters } from './filters.js';
 import { Icon, type IconName } from './icons.js';
 import { Page, type PageProps } from './page.js';
 import type { Scope } from './scopes.js';
@@ -14,7 +15,9 @@ import { DataTable, type TableProps } from './table.js';
 import { Views } from './views.js';
 
 interface ListPageProps<T>
-  extends Pick<PageProps, 'title' | 'about' | 'within' | 'pages'>, Pick<TableProps<T>, 'columns' | 'to' | 'actions'> {
+  extends
+    Pick<PageProps, 'title' | 'about' | 'within' | 'pages'>,
+    Pick<TableProps<T>, 'columns' | 'to' | 'actions' | 'onKey'> {
   list: List<T>;
   filters: readonly Filter[];
   /** Stands behind the filters. */
@@ -23,6 +26,8 @@ interface ListPageProps<T>
   make?: { button: string; needs?: Scope } & ({ dialog: (close: () => void) => ReactNode } | { to: string });
   /** Rows can be ticked, for actions on several. */
   bulk?: Bulk<T>;
+  /** The panel of fields that are changed in their rows (`useQuick`). */
+  quick?: ReactNode;
   /** Other buttons. */
   buttons?: ReactNode;
   /** The empty state: a sentence that says what the list holds, or how records get there. */
@@ -39,6 +44,7 @@ export function ListPage<T extends object>({ list, make, empty, bulk, ...of }: L
   const button = make && (!make.needs || may(make.needs)) && (
     <Button
       leftSection={<Icon name="plus" size={16} />}
+      aria-keyshortcuts="c"
       onClick={() => ('to' in make ? void navigate({ to: make.to }) : open())}
     >
       {make.button}
@@ -67,6 +73,7 @@ export function ListPage<T extends object>({ list, make, empty, bulk, ...of }: L
         to={of.to}
         actions={of.actions}
         selection={selection}
+        onKey={of.onKey}
         empty={
           <Empty icon={empty.icon} title={empty.title} action={button}>
             {empty.words}
@@ -74,6 +81,7 @@ export function ListPage<T extends object>({ list, make, empty, bulk, ...of }: L
         }
       />
       {bar}
+      {of.quick}
       {dialog}
     </Page>
   );

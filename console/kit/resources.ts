@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useRead } from './api.js';
 import { bodyOf, type Contract, type Field, follow, type Method, type Operation, type Parameter } from './contract.js';
-import type { Filter } from './filters.js';
+import type { Filter } from './filter.js';
 import { isNamed } from './named.js';
 import type { Scope } from './scopes.js';
 import { worded } from './words.js';

@@ -3,19 +3,11 @@ import type { IconName } from './icons.js';
 import { lazyPage } from './lazy.js';
 import type { Scope } from './scopes.js';
 
-/** The headings of the navigation, in their order. */
-export const SECTIONS = [
-  '',
-  'Sales',
-  'Careers',
-  'Projects',
-  'Office',
-  'People',
-  'Security',
-  'Develop',
-  'Operations',
-  'Data',
-] as const;
+/** The apps, and the parts of the settings, as the navigation lists them. The first one has no heading. */
+export const APP_SECTIONS = ['', 'Sales', 'Careers', 'Projects', 'Office'] as const;
+export const SETTINGS_SECTIONS = ['People', 'Security', 'Develop', 'Operations', 'Data'] as const;
+
+export type SectionName = (typeof APP_SECTIONS)[number] | (typeof SETTINGS_SECTIONS)[number];
 
 /** The search of an address as forms write it: every value is a text. */
 export type Search = Record<string, string | undefined>;
@@ -45,11 +37,15 @@ export interface Screen {
   /** Its name in the navigation and the window's title. */
   title: string;
   icon: IconName;
-  section: (typeof SECTIONS)[number];
+  section: SectionName;
   /** The first part of its addresses; empty for the first screen. */
   path: string;
   /** The scopes that a person needs to see it. */
   scopes?: readonly Scope[];
+  /** The navigation lists it for people with these scopes; others who may see it find it by the search. */
+  serves?: readonly Scope[];
+  /** Other entries of the navigation that lead to its pages, in place of one for the first page. */
+  entries?: readonly { title: string; section: SectionName; to: string; scopes: readonly Scope[] }[];
   /** Whether it is for operators of the deployment alone. */
   operators?: boolean;
   /** Words by which the search finds it beside its title. */

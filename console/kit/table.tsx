@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import type { List } from './api.js';
-import { useFilters } from './filters.js';
+import { useFilters } from './filter.js';
 import { Empty, Failed, Loading } from './states.js';
 import { Go } from './page.js';
 import { shownTotal } from './total.js';
@@ -44,6 +44,8 @@ export interface TableProps<T> {
   empty: ReactNode;
   /** Rows that people tick, for actions on several (`useSelection`). */
   selection?: Selection<T>;
+  /** A key on the focused row; whether it did something (`useQuick`). */
+  onKey?: (event: KeyboardEvent, row: T) => boolean;
 }
 
 export interface Selection<T> {
@@ -67,7 +69,16 @@ const rowHeight = () => (NARROW.matches ? 44 : 36);
 const AHEAD = 30;
 
 /** A list of any length: only the rows in sight are drawn, and the next ones are loaded as they come near. */
-export function DataTable<T extends object>({ label, list, columns, to, actions, empty, selection }: TableProps<T>) {
+export function DataTable<T extends object>({
+  label,
+  list,
+  columns,
+  to,
+  actions,
+  empty,
+  selection,
+  onKey,
+}: TableProps<T>) {
   const { rows, total, hasMore, loading, error } = list;
   const table = useRef<HTMLTableElement>(null);
   const [top, setTop] = useState(0);
@@ -107,7 +118,11 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
           ref={table}
           aria-label={label}
           aria-rowcount={total && !total.total_relation ? total.total : -1}
-          onKeyDown={(event) => walk(event, selection)}
+          onKeyDown={(event) => {
+            const at = (event.target as Element).closest('tbody tr')?.getAttribute('aria-rowindex');
+            const row = at && isOfRow(event.target as Element) ? rows[Number(at) - 2] : undefined;
+            if (!row || !onKey?.(event, row)) walk(event, selection);
+          }}
         >
           <colgroup>
             {selection && <col style={{ width: '2.75rem' }} />}
@@ -293,6 +308,9 @@ const Space = ({ height }: { height: number }) => (
 );
 
 const offsetOf = (element: HTMLElement | null) => (element ? element.getBoundingClientRect().top + window.scrollY : 0);
+
+/** The link and the box of a row have its keys. */
+const isOfRow = (element: Element) => element.matches('.tick input, td a');
 
 /** Arrow keys go from row to row, `x` ticks one, and Enter on a box leads to the actions. */
 function walk(event: KeyboardEvent<HTMLTableElement>, selection: Pick<Selection<never>, 'act'> | undefined): void {

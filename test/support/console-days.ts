@@ -11,8 +11,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page) => page.getByRole('dialog');
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words).last().waitFor();
 
 /** A document that is written, shared, gets a file and comes back from the trash; several at once; a sheet with a formula. */
@@ -37,7 +35,7 @@ export const officeDay = (app: TestConsole, worker: User) =>
     await button(page, 'Share').click();
     await dialog(page).getByRole('radio', { name: 'Everybody' }).check();
     await inDialog(page, 'Save').click();
-    await said(page, 'Sharing is changed.');
+    await said(page, 'Sharing saved.');
     const file = { name: 'agenda.txt', mimeType: 'text/plain', buffer: Buffer.from('One') };
     await page.locator('input[type=file]').setInputFiles(file);
     await button(page, 'Download agenda.txt').waitFor();
@@ -48,7 +46,7 @@ export const officeDay = (app: TestConsole, worker: User) =>
     expect(await read(id)).toMatchObject({ deleted_at: null, attachments: [{ name: 'agenda.txt' }] });
 
     // Several by keys alone: x ticks the row, Enter on its box leads to the actions.
-    await goTo(page, 'Documents');
+    await app.goTo(page, 'Documents');
     await app.tabTo(page, 'Minutes of June');
     await page.keyboard.press('x');
     await page.keyboard.press('ArrowDown');
@@ -59,7 +57,7 @@ export const officeDay = (app: TestConsole, worker: User) =>
     await page.locator('.bulk button:focus').waitFor();
     await app.tabTo(page, 'Archive');
     await page.keyboard.press('Enter');
-    await said(page, '2 documents are archived.');
+    await said(page, '2 documents archived.');
     const states = async () => [(await read(first)).status, (await read(second)).status];
     expect(await states()).toEqual(['archived', 'archived']);
     await button(page, 'Undo').last().click();
@@ -75,17 +73,17 @@ export const officeDay = (app: TestConsole, worker: User) =>
     await client.delete(`/v1/office/documents/${first}?hard=true`);
     provoke(page, 404);
     await inDialog(page, 'Change').click();
-    await said(page, '1 of 2 documents are changed.');
+    await said(page, '1 of 2 documents saved.');
     const problem = page.getByRole('alert').filter({ hasText: 'This did not work for 1 document' });
     await problem.getByText(/^Minutes of May: /).waitFor();
     expect((await read(second)).tags).toEqual(['paper', 'weekly']);
 
-    await goTo(page, 'Files');
+    await app.goTo(page, 'Files');
     await page.getByRole('checkbox', { name: 'Choose agenda.txt' }).check();
     await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()]);
-    await said(page, 'The file is downloaded.');
+    await said(page, 'File downloaded.');
 
-    await goTo(page, 'Spreadsheets');
+    await app.goTo(page, 'Spreadsheets');
     await button(page, 'New spreadsheet').first().click();
     await dialog(page).getByLabel('Title').fill('Trip');
     await page.keyboard.press('Enter');
@@ -110,7 +108,7 @@ export async function complianceDay(app: TestConsole, officer: User): Promise<vo
   await client.delete(`/v1/office/documents/${contract.id}`);
   await eventually(async () => expect((await client.get(`/v1/guard/alerts?rule_id=${id}`)).body.data).toHaveLength(1));
   await app.within(officer, '', async (page) => {
-    await goTo(page, 'Policies');
+    await app.goTo(page, 'Policies');
     await button(page, 'New policy').first().click();
     await page.getByLabel('Begin with').selectOption('Nobody exports contacts');
     await button(page, 'Create policy').click();
@@ -122,13 +120,13 @@ export async function complianceDay(app: TestConsole, officer: User): Promise<vo
     await inDialog(page, 'Deactivate').click();
     await page.getByText('The policy is no longer active.').waitFor();
 
-    await goTo(page, 'Alerts');
+    await app.goTo(page, 'Alerts');
     const table = page.getByRole('table');
     await table.getByRole('link', { name: /^Documents that go/ }).click();
     await button(page, 'Acknowledge').click();
     await page.getByText('Acknowledged', { exact: true }).waitFor();
 
-    await goTo(page, 'Audit trail');
+    await app.goTo(page, 'Audit trail');
     await button(page, 'More filters').click();
     await page.getByLabel('Name of the record').fill('Whitby');
     await expect.poll(() => table.getByRole('link', { name: 'office.document.deleted' }).count()).toBe(1);
@@ -164,7 +162,7 @@ export async function operatorDay(app: TestConsole, operator: User): Promise<voi
   await client.post('/v1/office/documents', { title: 'Sent' });
   await receiver.received(1);
   await app.within(operator, '', async (page) => {
-    await goTo(page, 'Users');
+    await app.goTo(page, 'Users');
     await button(page, 'Invite').click();
     await dialog(page).getByLabel('E-mail address').fill('joan@example.com');
     await dialog(page).getByLabel('Sales').selectOption({ value: 'editor' });
@@ -176,7 +174,7 @@ export async function operatorDay(app: TestConsole, operator: User): Promise<voi
     await heading(page, 'joan').waitFor();
     await page.getByRole('region', { name: 'Roles of their own' }).getByText('Sales editor').waitFor();
 
-    await goTo(page, 'API keys');
+    await app.goTo(page, 'API keys');
     await button(page, 'New key').first().click();
     await dialog(page).getByLabel('Name').fill('Nightly import');
     await dialog(page).getByRole('group', { name: 'Sales' }).getByRole('checkbox').first().check();
@@ -184,7 +182,7 @@ export async function operatorDay(app: TestConsole, operator: User): Promise<voi
     await button(page, 'I have kept it').click();
     await page.getByRole('table').getByText('Nightly import').waitFor();
 
-    await goTo(page, 'Webhooks');
+    await app.goTo(page, 'Webhooks');
     await page
       .getByRole('table')
       .getByRole('link', { name: receiver.url.slice('http://'.length) })
@@ -196,12 +194,12 @@ export async function operatorDay(app: TestConsole, operator: User): Promise<voi
     await page.getByText('by hand').waitFor();
     await page.getByText('Succeeded').first().waitFor();
 
-    await goTo(page, 'Archives');
+    await app.goTo(page, 'Archives');
     await button(page, 'New archive').first().click();
     await focusInDialog(page);
     await page.keyboard.press('Enter');
     await page.getByText('Completed').waitFor();
-    await goTo(page, 'Background work');
+    await app.goTo(page, 'Background work');
     await page.getByText('Webhook').first().waitFor();
     await button(page, 'Recurring tasks').click();
     await page

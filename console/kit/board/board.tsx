@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { type List, noteRefusal, queries, type Query } from '../api.js';
 import { offerUndo } from '../action.js';
 import { Problem } from '../errors.js';
-import type { Filter } from '../filters.js';
+import type { Filter } from '../filter.js';
 import { BoardColumn } from './column.js';
 import { putRow, replaceRow, takeRow } from './pages.js';
 import { usePointer } from './pointer.js';
@@ -50,6 +50,10 @@ export interface BoardProps<T extends Card> {
    * moves anything.
    */
   move?: (card: T, from: string, place: Place<T>) => Promise<object | null>;
+  /** Creates a record in a column. */
+  add?: { noun: string; columns?: (column: string) => boolean; open: (column: string) => void };
+  /** A key on the focused card; whether it did something (`useQuick`). */
+  onKey?: (event: KeyboardEvent, card: T) => boolean;
   /** Columns whose `move` offers to undo it by itself. */
   undone?: (column: string) => boolean;
 }

@@ -1,6 +1,8 @@
+import { ActionIcon } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { type List, useListAny } from '../api.js';
+import { Icon } from '../icons.js';
 import { Failed, Loading } from '../states.js';
 import { shownTotal } from '../total.js';
 import type { BoardProps, Card, ColumnOf, Lifted } from './board.js';
@@ -25,7 +27,7 @@ interface ColumnProps<T extends Card> extends BoardProps<T> {
 
 export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
   const { column, columns, path, names, filters, name, sum, face, to, move, ranked, lists, focus, lifted } = props;
-  const { pickUp, aim, drop, leave, grab } = props;
+  const { pickUp, aim, drop, leave, grab, add, onKey } = props;
   const list: List<T> = useListAny(path, { path: names, query: column.query, filters });
   lists.set(column.key, list);
   const { rows, total, hasMore, loading, error } = list;
@@ -56,6 +58,7 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
     if ((event.target as Element).tagName !== 'A') return;
     const { key } = event;
     const [right, down] = STEPS[key] ?? [0, 0];
+    if (!lifted && onKey?.(event, card)) return;
     if (lifted) {
       if (right || down) aim(right, down);
       else if (key === ' ' || key === 'Enter') drop(lifted);
@@ -85,6 +88,19 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
             {sum(rows)}
             {hasMore && '+'}
           </strong>
+        )}
+        {add && (add.columns?.(column.key) ?? true) && (
+          <ActionIcon
+            className={styles.add}
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={`New ${add.noun} in ${column.title}`}
+            title={`New ${add.noun}`}
+            onClick={() => add.open(column.key)}
+          >
+            <Icon name="plus" size={16} />
+          </ActionIcon>
         )}
       </header>
       <div ref={cards} className={styles.cards} data-cards>

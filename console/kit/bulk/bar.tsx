@@ -94,7 +94,8 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
   const trashed = rows.filter(({ deleted_at }) => deleted_at);
   const removeThem = (at: Shows) => {
     const work = (record: Values) => remove(at, record);
-    if (at.trash) return void run({ records: live, work, done: 'in the trash', undo: (record) => restore(at, record) });
+    if (at.trash)
+      return void run({ records: live, work, done: 'moved to the trash', undo: (record) => restore(at, record) });
     setOpen(
       <Confirm
         title={`Delete ${counted(live.length, nouns, noun)}?`}
@@ -154,7 +155,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
                     records={live}
                     inputs={inputs}
                     after={(done, left, undo) => {
-                      say(done, 'changed', undo);
+                      say(done, 'saved', undo);
                       tell(left);
                     }}
                     close={close}
@@ -174,9 +175,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
               size="xs"
               variant="default"
               disabled={off}
-              onClick={() =>
-                void run({ records: trashed, work: (record) => restore(shows, record), done: 'back from the trash' })
-              }
+              onClick={() => void run({ records: trashed, work: (record) => restore(shows, record), done: 'restored' })}
             >
               Restore
             </Button>

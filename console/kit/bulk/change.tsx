@@ -44,10 +44,7 @@ export function ChangeDialog({ several, shows, records, inputs = {}, after, clos
     return found;
   };
   return (
-    <Dialog
-      onClose={close}
-      title={records.length === 1 ? `Change the ${nounOf(nouns)}` : `Change ${records.length} ${nouns}`}
-    >
+    <Dialog onClose={close} title={records.length === 1 ? `Edit ${nounOf(nouns)}` : `Edit ${records.length} ${nouns}`}>
       <div className="stack">
         <p className="soft">Fields that you leave empty stay as they are.</p>
         <Form

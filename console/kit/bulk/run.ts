@@ -1,3 +1,4 @@
+import { withCapital } from '../record/nouns.js';
 import type { Values } from '../schema/fields.js';
 
 /** Requests that are under way at the same time. */
@@ -53,10 +54,10 @@ export function bodyFor(record: Values, { sets, add = [], remove = [] }: Change)
 export const bodyBefore = (record: Values, change: Change): Values =>
   Object.fromEntries(Object.keys(bodyFor(record, change)).map((name) => [name, record[name]]));
 
-/** `2 of 3 documents are published.` */
+/** `2 of 3 documents published.` */
 export function inWords(count: number, of: number, nouns: string, noun: string, done: string): string {
-  if (of === 1) return `The ${noun} is ${done}.`;
-  return `${count === of ? count : `${count} of ${of}`} ${nouns} are ${done}.`;
+  if (of === 1) return `${withCapital(noun)} ${done}.`;
+  return `${count === of ? count : `${count} of ${of}`} ${nouns} ${done}.`;
 }
 
 /** Result of an undo that did not work for all records: `1 of 3 is undone. …` `explain` gives other reasons of a failure. */

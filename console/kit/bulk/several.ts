@@ -42,7 +42,12 @@ export const SEVERAL: Record<string, Several> = {
         asks: 'Everybody who has the address of a public document can read it then, without signing in.',
       },
       { label: 'Archive', sets: { status: 'archived' }, when: is('draft', 'published'), done: 'archived' },
-      { label: 'Back to draft', sets: { status: 'draft' }, when: is('published', 'archived'), done: 'drafts again' },
+      {
+        label: 'Back to draft',
+        sets: { status: 'draft' },
+        when: is('published', 'archived'),
+        done: 'moved back to draft',
+      },
     ],
   },
   fil: { nouns: 'files', fields: ['tags'] },
@@ -53,8 +58,13 @@ export const SEVERAL: Record<string, Several> = {
     nouns: 'time entries',
     fields: ['date', 'note'],
     moves: [
-      { label: 'Billable', sets: { billable: true }, when: ({ billable }) => !billable, done: 'billable' },
-      { label: 'Not billable', sets: { billable: false }, when: ({ billable }) => billable, done: 'not billable' },
+      { label: 'Billable', sets: { billable: true }, when: ({ billable }) => !billable, done: 'set to billable' },
+      {
+        label: 'Not billable',
+        sets: { billable: false },
+        when: ({ billable }) => billable,
+        done: 'set to not billable',
+      },
     ],
   },
   task: {

@@ -5,13 +5,15 @@ import { Confirm, offerUndo, useAction } from '../action.js';
 import { type IfMatch, refresh, useMay } from '../api.js';
 import { Problem } from '../errors.js';
 import { Icon, type IconName } from '../icons.js';
+import { useOffered } from '../offered.js';
 import type { Change, Shows } from '../resources.js';
 import { SchemaDialog, request } from '../schema/form.js';
 import type { Values } from '../schema/fields.js';
 import type { InputProps } from '../schema/input.js';
 import { toast } from '../toast.js';
 import { ELSEWHERE, GONE, type Offer, offersOf } from './acts.js';
-import { nameOf, nounOf } from './nouns.js';
+import { EditDialog } from './edit.js';
+import { nameOf, nounOf, withCapital } from './nouns.js';
 
 interface ActionsProps {
   shows: Shows;
@@ -55,21 +57,20 @@ export function RecordActions({ shows, record, list, without, inputs, children }
   const restore = useAction(
     (header) => request({ method: 'post', path: `${path}/restore`, names }, undefined, header),
     {
-      done: `The ${noun} is back.`,
+      done: `${withCapital(noun)} restored.`,
     },
   );
   const take = useAct(names, record);
   const edit = () =>
     setOpen(
-      <SchemaDialog
-        title={`Change the ${noun}`}
-        of={{ method: 'patch', path, names }}
-        record={record}
+      <EditDialog
+        path={path}
+        names={names}
         read={path}
+        record={record}
+        title={title}
         without={without}
         inputs={inputs}
-        button="Save"
-        done={`The ${noun} is changed.`}
         close={close}
       />,
     );
@@ -96,6 +97,11 @@ export function RecordActions({ shows, record, list, without, inputs, children }
   const rest = offers.filter((offer) => !offer.first);
   const mayEdit = !deleted && may(shows.change);
   const mayRemove = !deleted && may(shows.remove);
+  useOffered([
+    ...offers.map((offer) => ({ title: offer.label, run: () => start(offer) })),
+    ...(mayEdit ? [{ title: `Edit ${noun}`, run: edit }] : []),
+    ...(mayRemove ? [{ title: `Delete ${noun}`, run: removal.remove }] : []),
+  ]);
   const problem = take.error ?? restore.error ?? removal.error;
   return (
     <>
@@ -111,7 +117,7 @@ export function RecordActions({ shows, record, list, without, inputs, children }
         </Button>
       ))}
       {mayEdit && (
-        <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
+        <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit} aria-keyshortcuts="e">
           Edit
         </Button>
       )}
@@ -228,7 +234,9 @@ export function useRemoval({ shows: { path, title, trash }, record, names, list,
   const bin = useAction(remove, {
     of,
     after: () =>
-      offerUndo(`The ${noun} is in the trash.`, () => request({ method: 'post', path: `${path}/restore`, names })),
+      offerUndo(`${withCapital(noun)} moved to the trash.`, () =>
+        request({ method: 'post', path: `${path}/restore`, names }),
+      ),
   });
   const ask = () =>
     setOpen(
@@ -237,7 +245,7 @@ export function useRemoval({ shows: { path, title, trash }, record, names, list,
         title={`Delete “${nameOf(record).slice(0, 80)}”?`}
         button="Delete"
         work={remove}
-        done={`The ${noun} is deleted.`}
+        done={`${withCapital(noun)} deleted.`}
         after={() => list !== undefined && navigate({ to: list })}
         close={() => setOpen(null)}
       >

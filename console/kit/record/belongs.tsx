@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { useDialog } from '../action.js';
 import { useListAny } from '../api.js';
 import { Problem } from '../errors.js';
-import { Filters, withWords } from '../filters.js';
+import { withWords } from '../filter.js';
+import { Filters } from '../filters.js';
 import { Icon } from '../icons.js';
 import { isUserId, Named } from '../named.js';
 import { Long } from '../page.js';
 import { type Api, type Belonging, useResources } from '../resources.js';
 import type { Values } from '../schema/fields.js';
-import { SchemaDialog } from '../schema/form.js';
 import { Calm, Failed, Loading } from '../states.js';
 import { DataTable } from '../table.js';
 import { Tag } from '../tag.js';
@@ -17,6 +17,7 @@ import { When } from '../when.js';
 import { worded } from '../words.js';
 import { useMayChange, useRemoval } from './actions.js';
 import { columnsOf, placeOfRow } from './columns.js';
+import { EditDialog } from './edit.js';
 import { Make } from './make.js';
 import { nounOf } from './nouns.js';
 
@@ -155,16 +156,7 @@ function RowMenu({ of: record, parent, row, title }: RowMenuProps) {
     setOpen,
   });
   const edit = () =>
-    setOpen(
-      <SchemaDialog
-        title={`Change the ${noun}`}
-        of={{ method: 'patch', path: row.path, names }}
-        record={record}
-        button="Save"
-        done={`The ${noun} is changed.`}
-        close={() => setOpen(null)}
-      />,
-    );
+    setOpen(<EditDialog path={row.path} names={names} record={record} title={title} close={() => setOpen(null)} />);
   return (
     <>
       <Menu position="bottom-end" returnFocus>

@@ -6,7 +6,7 @@ import { prefixOf } from '../resources.js';
 import type { Values } from '../schema/fields.js';
 import { SchemaDialog } from '../schema/form.js';
 import type { InputProps } from '../schema/input.js';
-import { nounOf } from './nouns.js';
+import { nounOf, withCapital } from './nouns.js';
 
 interface MakeProps {
   /** The path of the list that it is added to. */
@@ -21,6 +21,8 @@ interface MakeProps {
   inputs?: Record<string, ComponentType<InputProps>>;
   /** Stays where people are, instead of going to the new record. */
   stay?: boolean;
+  /** Begins when the record is there. */
+  after?: (answer: Values) => unknown;
   close: () => void;
 }
 
@@ -33,7 +35,7 @@ const ONCE: Record<string, { field: string; note: string }> = {
 };
 
 /** Makes a record in a dialog, and goes to it. */
-export function Make({ path, names, title, stay, close, ...form }: MakeProps) {
+export function Make({ path, names, title, stay, after, close, ...form }: MakeProps) {
   const navigate = useNavigate();
   const [once, setOnce] = useState<string | null>(null);
   const noun = nounOf(title);
@@ -45,7 +47,7 @@ export function Make({ path, names, title, stay, close, ...form }: MakeProps) {
       of={{ method: 'post', path, names }}
       title={`New ${noun}`}
       button={`Create ${noun}`}
-      done={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} created.`}
+      done={`${withCapital(noun)} created.`}
       close={close}
       after={(answer) => {
         const shown = ONCE[path] && answer[ONCE[path].field];
@@ -53,6 +55,7 @@ export function Make({ path, names, title, stay, close, ...form }: MakeProps) {
           setOnce(shown);
           return false;
         }
+        after?.(answer);
         if (!stay && typeof answer.id === 'string' && prefixOf(answer.id)) void navigate({ to: placeOf(answer.id) });
         return undefined;
       }}

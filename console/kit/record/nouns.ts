@@ -22,3 +22,5 @@ export const nameOf = (record: Named): string =>
     record.text,
     record.body,
   ].find(Boolean) ?? record.id;
+
+export const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -47,7 +47,13 @@ export interface SchemaFormProps {
 /** A form that is made from the request schema of the API. What the API refuses stands at the field that it names. */
 export function SchemaForm(props: SchemaFormProps) {
   const contract = useContract();
-  return contract ? <Drawn {...props} contract={contract} /> : <Loading rows={4} />;
+  if (contract) return <Drawn {...props} contract={contract} />;
+  return (
+    // Not on the button that closes the dialog, which a typed space would press.
+    <div tabIndex={-1} data-autofocus>
+      <Loading rows={4} />
+    </div>
+  );
 }
 
 /** Fields that come last, as few people fill them in. */

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, NativeSelect, TagsInput, Textarea, TextIn
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.js';
 import { here, notANumber } from '../locale.js';
-import { PickMany, PickOne } from '../named.js';
+import { PickMany, PickOne } from '../pick.js';
 import { worded } from '../words.js';
 import { type FormField, type Values, valuesOf } from './fields.js';
 

@@ -24,7 +24,7 @@ export default function EditRule() {
             of={{ path: PATH, names: { id } }}
             submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
             after={back}
-            done="The rule is changed."
+            done="Rule saved."
             button="Save"
             cancel={back}
           />

@@ -75,7 +75,7 @@ function One({ of: rule }: { of: Rule }) {
       button="Delete"
       of={record}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
-      done="The rule is deleted."
+      done="Rule deleted."
       after={() => navigate({ to: '/alert-rules' })}
       close={close}
     >

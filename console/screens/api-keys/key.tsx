@@ -142,7 +142,7 @@ function Edit({ of: { id, name, scopes }, close }: { of: Key; close: () => void 
           suite.patch(PATH, { params: { path: { id }, header }, body: body as Shown<'UpdateApiKey'> })
         }
         after={close}
-        done="The key is changed."
+        done="Key saved."
         button="Save"
         cancel={close}
       >

@@ -5,6 +5,7 @@ export const backgroundWork = screen({
   icon: 'work',
   section: 'Operations',
   path: 'work',
+  serves: ['access:read'],
   about: 'queues jobs failed retry tasks maintenance exports imports replays',
   pages: [
     page('work', () => import('./page.js')),

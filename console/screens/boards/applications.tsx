@@ -3,6 +3,7 @@ import {
   Board,
   type Filter,
   Filters,
+  Go,
   orderBy,
   Page,
   placeOf,
@@ -47,9 +48,14 @@ function OfJob({ job }: { job: Shown<'Job'> }) {
       {({ stages }) => (
         <Page
           title={job.title}
-          within={{ title: 'Boards', to: '/boards' }}
+          within={{ title: 'Jobs', to: '/jobs' }}
           about={[job.department, job.location].filter(Boolean).join(', ')}
-          beside={<Status is={job.status} />}
+          beside={
+            <>
+              <Status is={job.status} />
+              <Go to={`/jobs/${job.id}`}>Job</Go>
+            </>
+          }
         >
           <Filters of={withWords(PATH, FILTERS)} />
           <Board<Application>

@@ -3,42 +3,55 @@ import { Calm, Failed, Go, type List, Loading, Page, Section, useList, useMay } 
 import { Day } from './day.js';
 import styles from './boards.module.css';
 
-/** Every board there is: one for each pipeline, published job and open project. */
+/** A board for each pipeline. */
+export function DealBoards() {
+  const pipelines = useList('/v1/sales/pipelines');
+  return (
+    <Links title="Deals" kind="deals" of={pipelines} none="No pipeline yet.">
+      {({ name, deal_count }) => [name, `${deal_count.toLocaleString()} open`]}
+    </Links>
+  );
+}
+
+/** A board for each published job. */
+export function ApplicationBoards() {
+  const jobs = useList('/v1/careers/jobs', { query: { status: 'published' } });
+  return (
+    <Links title="Applications" kind="applications" of={jobs} none="No job is published.">
+      {({ title, department }) => [title, department ?? '']}
+    </Links>
+  );
+}
+
+/** A board for each active project. */
+export function TaskBoards() {
+  const projects = useList('/v1/project/projects', { query: { status: 'active' } });
+  return (
+    <Links title="Tasks" kind="tasks" of={projects} none="No project is active.">
+      {({ name, target_date }) => [
+        name,
+        target_date && (
+          <>
+            until <Day date={target_date} over={false} />
+          </>
+        ),
+      ]}
+    </Links>
+  );
+}
+
+/** Every board there is. */
 export default function Boards() {
   const may = useMay();
-  const [sales, careers, project] = [may('sales:read'), may('careers:read'), may('project:read')];
-  const pipelines = useList('/v1/sales/pipelines', { when: sales });
-  const jobs = useList('/v1/careers/jobs', { query: { status: 'published' }, when: careers });
-  const projects = useList('/v1/project/projects', { query: { status: 'active' }, when: project });
+  const shown = [
+    may('sales:read') && <DealBoards key="deals" />,
+    may('careers:read') && <ApplicationBoards key="applications" />,
+    may('project:read') && <TaskBoards key="tasks" />,
+  ].filter(Boolean);
   return (
     <Page title="Boards" about="Deals, applications and tasks, moved from column to column.">
-      <div className="cards">
-        {sales && (
-          <Links title="Deals" kind="deals" of={pipelines} none="No pipeline yet.">
-            {({ name, deal_count }) => [name, `${deal_count.toLocaleString()} open`]}
-          </Links>
-        )}
-        {careers && (
-          <Links title="Applications" kind="applications" of={jobs} none="No job is published.">
-            {({ title, department }) => [title, department ?? '']}
-          </Links>
-        )}
-        {project && (
-          <Links title="Tasks" kind="tasks" of={projects} none="No project is active.">
-            {({ name, target_date }) => [
-              name,
-              target_date && (
-                <>
-                  until <Day date={target_date} over={false} />
-                </>
-              ),
-            ]}
-          </Links>
-        )}
-      </div>
-      {!sales && !careers && !project && (
-        <Calm icon="lock">Boards are for those who may read deals, applications or tasks.</Calm>
-      )}
+      <div className="cards">{shown}</div>
+      {!shown.length && <Calm icon="lock">Boards are for those who may read deals, applications or tasks.</Calm>}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useToday } from '../../kit/index.js';
+import { useToday } from '../../kit/week.js';
 import styles from './boards.module.css';
 
 const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });

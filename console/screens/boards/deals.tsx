@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   Board,
   type Filter,
   Filters,
+  Go,
   Page,
   placeOf,
   Ready,
@@ -16,6 +18,9 @@ import {
 } from '../../kit/index.js';
 import { ActDialog, CLOSE } from '../../kit/record/index.js';
 import { money } from '../../kit/money.js';
+import { useQuick } from '../../kit/quick/quick.js';
+import NewDeal from '../deals/new.js';
+import { QUICK_DEAL } from '../deals/quick.js';
 import { CloseReason } from '../deals/reason.js';
 import { Day } from './day.js';
 import styles from './boards.module.css';
@@ -34,6 +39,8 @@ export default function Deals() {
   const pipeline = useRead('/v1/sales/pipelines/{id}', { path: { id } });
   const may = useMay();
   const [ask, asking] = useAsked<object>();
+  const [creating, create] = useState<string | null>(null);
+  const quick = useQuick(QUICK_DEAL, []);
   const filters: Filter[] = [
     { name: 'owner_id', label: 'Owner', pick: 'usr' },
     { name: 'tag', label: 'Tag' },
@@ -55,7 +62,8 @@ export default function Deals() {
       {(shown) => (
         <Page
           title={shown.name}
-          within={{ title: 'Boards', to: '/boards' }}
+          within={{ title: 'Deals', to: '/deals' }}
+          beside={<Go to={`/pipelines/${id}`}>Pipeline</Go>}
           about={`${shown.deal_count.toLocaleString()} open ${shown.deal_count === 1 ? 'deal' : 'deals'}, ${money(shown.total_value, shown.currency)}`}
         >
           <Filters of={withWords(PATH, filters)} />
@@ -77,6 +85,8 @@ export default function Deals() {
               </>
             )}
             undone={isEnd}
+            onKey={quick.onKey}
+            add={may('sales:write') ? { noun: 'deal', columns: (column) => !isEnd(column), open: create } : undefined}
             move={
               may('sales:write')
                 ? (deal, from, { column }) =>
@@ -96,6 +106,10 @@ export default function Deals() {
             }
           />
           {asking}
+          {quick.shown}
+          {creating !== null && (
+            <NewDeal stay initial={{ pipeline_id: id, stage_id: creating }} close={() => create(null)} />
+          )}
         </Page>
       )}
     </Ready>

@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   Board,
   type Filter,
   Filters,
+  Go,
   Page,
   type Place,
   placeOf,
@@ -16,6 +18,9 @@ import {
   useRead,
   worded,
 } from '../../kit/index.js';
+import { useQuick } from '../../kit/quick/quick.js';
+import { NewTask } from '../tasks/new.js';
+import { PRIORITIES, QUICK_TASK, type QuickTask, STATUSES } from '../tasks/quick.js';
 import { Day } from './day.js';
 import styles from './boards.module.css';
 
@@ -23,13 +28,12 @@ const route = getRouteApi('/boards/tasks/$id');
 
 type Task = Shown<'TaskItem'>;
 
-const STATUSES = ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const;
-const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'];
-
 export default function Tasks() {
   const { id } = route.useParams();
   const project = useRead('/v1/project/projects/{id}', { path: { id } });
-  const may = useMay();
+  const may = useMay()('project:write');
+  const [creating, create] = useState<string | null>(null);
+  const quick = useQuick<QuickTask>(QUICK_TASK, [], { unless: project.data?.status === 'archived' });
   const names = { project_id: id };
   return (
     <Ready of={project}>
@@ -46,12 +50,18 @@ export default function Tasks() {
           { name: 'label', label: 'Label' },
         ];
         const nameOf = (user: string | null) => members.find(({ user_id }) => user_id === user)?.display_name;
+        const mayWrite = may && status !== 'archived';
         return (
           <Page
             title={name}
-            within={{ title: 'Boards', to: '/boards' }}
+            within={{ title: 'Projects', to: '/projects' }}
             about={description}
-            beside={<Status is={status} />}
+            beside={
+              <>
+                <Status is={status} />
+                <Go to={`/projects/${id}`}>Project</Go>
+              </>
+            }
           >
             <Filters of={filters} />
             <Board<Task>
@@ -77,8 +87,12 @@ export default function Tasks() {
                   <span className={`soft ${styles.who}`}>{task.assignee_id ? nameOf(task.assignee_id) : 'Nobody'}</span>
                 </>
               )}
-              move={may('project:write') && status !== 'archived' ? moveTask : undefined}
+              onKey={quick.onKey}
+              add={mayWrite ? { noun: 'task', open: create } : undefined}
+              move={mayWrite ? moveTask : undefined}
             />
+            {quick.shown}
+            {creating && <NewTask project={id} status={creating as Task['status']} close={() => create(null)} />}
           </Page>
         );
       }}

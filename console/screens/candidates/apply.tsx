@@ -44,8 +44,8 @@ export function Apply({ to: job, close }: { to: Job; close: () => void }) {
           close();
           void navigate({ to: placeOf(id) });
         }}
-        done="The application is there."
-        button="Add the candidate"
+        done="Application created."
+        button="Add candidate"
         cancel={close}
       >
         {(field) => (

@@ -1,11 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Facts, Go, Named, placeOf, Section, type Shown, useName } from '../../kit/index.js';
+import type { ReactNode } from 'react';
+import { Facts, Go, Named, NameOf, placeOf, Section, type Shown, useName } from '../../kit/index.js';
+import { QuickValue, useQuick } from '../../kit/quick/quick.js';
 import { RecordView } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
-import { money } from '../../kit/money.js';
+import { QUICK_DEAL } from './quick.js';
 import { CloseReason } from './reason.js';
 import { StageInput, StageOf, Steps } from './stage.js';
 import { Timeline } from './timeline.js';
+import { DealValue } from './value.js';
 
 const route = getRouteApi('/deals/$id');
 
@@ -40,30 +43,43 @@ export default function OneDeal() {
 
 const Parts = ({ of: { id } }: { of: Deal }) => <Timeline of={id} />;
 
-const About = ({ of: deal }: { of: Deal }) => (
-  <>
-    <Steps of={deal} />
-    <Section title="About">
-      <Facts
-        of={{
-          Value: <strong>{money(deal.value, deal.currency)}</strong>,
-          Stage: <StageOf of={deal} />,
-          ...(deal.close_reason && { Reason: deal.close_reason }),
-          Pipeline: <Pipeline id={deal.pipeline_id} />,
-          Closes: deal.expected_close_date && <Day date={deal.expected_close_date} over={deal.status === 'open'} />,
-          Owner: deal.owner_id && <Named of={deal.owner_id} />,
-          Contacts: deal.contact_ids.length > 0 && (
-            <span className="links-row">
-              {deal.contact_ids.map((contact) => (
-                <Named key={contact} of={contact} />
-              ))}
-            </span>
-          ),
-        }}
-      />
-    </Section>
-  </>
-);
+function About({ of: deal }: { of: Deal }) {
+  const { ask, shown } = useQuick(QUICK_DEAL, [deal], { ofPage: true });
+  const quick = (of: string, name: string, value: ReactNode) => (
+    <QuickValue row={deal} of={of} label={`${name} of ${deal.title}`} ask={ask}>
+      {value || <span className="soft">None</span>}
+    </QuickValue>
+  );
+  return (
+    <>
+      <Steps of={deal} />
+      <Section title="About">
+        <Facts
+          of={{
+            Value: <DealValue of={deal} />,
+            Stage: <StageOf of={deal} />,
+            ...(deal.close_reason && { Reason: deal.close_reason }),
+            Pipeline: <Pipeline id={deal.pipeline_id} />,
+            Closes: quick(
+              'd',
+              'Close date',
+              deal.expected_close_date && <Day date={deal.expected_close_date} over={deal.status === 'open'} />,
+            ),
+            Owner: quick('a', 'Owner', deal.owner_id && <NameOf id={deal.owner_id} />),
+            Contacts: deal.contact_ids.length > 0 && (
+              <span className="links-row">
+                {deal.contact_ids.map((contact) => (
+                  <Named key={contact} of={contact} />
+                ))}
+              </span>
+            ),
+          }}
+        />
+        {shown}
+      </Section>
+    </>
+  );
+}
 
 /** The pipeline of a deal, as a link to its board. */
 const Pipeline = ({ id }: { id: string }) => <Go to={`/boards/deals/${id}`}>{useName(id) ?? placeOf(id)}</Go>;

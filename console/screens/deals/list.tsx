@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo } from 'react';
 import {
   type Column,
   type Filter,
@@ -8,15 +8,14 @@ import {
   orderBy,
   type Shown,
   Status,
-  suite,
   useList,
-  useMay,
 } from '../../kit/index.js';
-import { Inline } from '../../kit/inline.js';
+import { type Ask, QuickValue, useQuick } from '../../kit/quick/quick.js';
 import { Day } from '../boards/day.js';
-import { money } from '../../kit/money.js';
 import NewDeal from './new.js';
+import { QUICK_DEAL } from './quick.js';
 import { StageOf } from './stage.js';
+import { DealValue } from './value.js';
 
 const FILTERS: Filter[] = [
   { name: 'q', label: 'Find', placeholder: 'Title' },
@@ -31,17 +30,22 @@ const FILTERS: Filter[] = [
   }),
 ];
 
-const COLUMNS: Column<Shown<'Deal'>>[] = [
+const columnsWith = (ask: Ask<Shown<'Deal'>> | undefined): Column<Shown<'Deal'>>[] => [
   { title: 'Title', cell: ({ title }) => title, sort: 'title' },
   { title: 'Status', cell: ({ status }) => <Status is={status} />, from: 'sm', width: '6.5rem' },
-  { title: 'Stage', cell: (deal) => <StageOf of={deal} />, from: 'md', width: '10rem' },
+  {
+    title: 'Stage',
+    cell: (deal) => (
+      <QuickValue row={deal} of="s" label={`Stage of ${deal.title}`} ask={deal.status === 'open' ? ask : undefined}>
+        <StageOf of={deal} />
+      </QuickValue>
+    ),
+    from: 'md',
+    width: '10rem',
+  },
   {
     title: 'Value',
-    cell: (deal) => (
-      <Change of={deal} label="Value" type="number" value={String(deal.value)} field="value">
-        {money(deal.value, deal.currency)}
-      </Change>
-    ),
+    cell: (deal) => <DealValue of={deal} />,
     width: '8.5rem',
     align: 'right',
     sort: 'value',
@@ -49,19 +53,13 @@ const COLUMNS: Column<Shown<'Deal'>>[] = [
   {
     title: 'Closes',
     cell: (deal) => (
-      <Change
-        of={deal}
-        label="Expected close date"
-        type="date"
-        value={deal.expected_close_date ?? ''}
-        field="expected_close_date"
-      >
+      <QuickValue row={deal} of="d" label={`Close date of ${deal.title}`} ask={ask}>
         {deal.expected_close_date ? (
           <Day date={deal.expected_close_date} over={deal.status === 'open'} />
         ) : (
           <span className="soft">—</span>
         )}
-      </Change>
+      </QuickValue>
     ),
     from: 'md',
     width: '10rem',
@@ -70,47 +68,19 @@ const COLUMNS: Column<Shown<'Deal'>>[] = [
   {
     title: 'Owner',
     cell: (deal) => (
-      <Change of={deal} label="Owner" type="user" value={deal.owner_id ?? ''} field="owner_id">
+      <QuickValue row={deal} of="a" label={`Owner of ${deal.title}`} ask={ask}>
         {deal.owner_id ? <NameOf id={deal.owner_id} /> : <span className="soft">—</span>}
-      </Change>
+      </QuickValue>
     ),
     from: 'lg',
     width: '11rem',
   },
 ];
 
-interface ChangeProps {
-  of: Shown<'Deal'>;
-  label: string;
-  type: 'number' | 'date' | 'user';
-  field: 'value' | 'expected_close_date' | 'owner_id';
-  value: string;
-  children: ReactNode;
-}
-
-/** A plain field of a deal in its row, to be changed by those who may. */
-function Change({ of: { id, title }, label, type, field, value, children }: ChangeProps) {
-  if (!useMay()('sales:write')) return children;
-  return (
-    <Inline
-      label={`${label} of ${title}`}
-      type={type}
-      value={value}
-      save={(typed) =>
-        suite.patch('/v1/sales/deals/{id}', { params: { path: { id } }, body: { [field]: sent(typed, type) } })
-      }
-    >
-      {children}
-    </Inline>
-  );
-}
-
-/** A text that is no number goes as it is, so that the server says what is wrong with it. */
-const sent = (typed: string, type: ChangeProps['type']) =>
-  type === 'number' && typed.trim() !== '' && !Number.isNaN(Number(typed)) ? Number(typed) : typed || null;
-
 export default function Deals() {
   const list = useList('/v1/sales/deals', { filters: FILTERS });
+  const quick = useQuick(QUICK_DEAL, list.rows);
+  const columns = useMemo(() => columnsWith(quick.ask), [quick.ask]);
   return (
     <ListPage
       title="Deals"
@@ -122,7 +92,9 @@ export default function Deals() {
       }
       list={list}
       filters={FILTERS}
-      columns={COLUMNS}
+      columns={columns}
+      onKey={quick.onKey}
+      quick={quick.shown}
       to={({ id }) => `/deals/${id}`}
       bulk={{ of: 'deal', needs: 'sales:write' }}
       make={{ button: 'New deal', needs: 'sales:write', dialog: (close) => <NewDeal close={close} /> }}

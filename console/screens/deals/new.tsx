@@ -14,15 +14,24 @@ const STAGES = [
 
 interface NewDealProps {
   initial?: Values;
+  /** Stays where people are, instead of going to the new deal. */
+  stay?: boolean;
   close: () => void;
 }
 
 /** Creates a deal, and before the first one a pipeline, because a deal needs a stage. */
-export default function NewDeal({ initial, close }: NewDealProps) {
+export default function NewDeal({ initial, stay, close }: NewDealProps) {
   const pipelines = useRead('/v1/sales/pipelines', { query: { limit: 1 } });
   if (pipelines.data?.data.length)
     return (
-      <Make path="/v1/sales/deals" title="Deals" initial={initial} inputs={{ stage_id: StageInput }} close={close} />
+      <Make
+        path="/v1/sales/deals"
+        title="Deals"
+        initial={initial}
+        stay={stay}
+        inputs={{ stage_id: StageInput }}
+        close={close}
+      />
     );
   if (pipelines.data) return <FirstPipeline close={close} />;
   return pipelines.error ? (

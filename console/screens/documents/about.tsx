@@ -55,7 +55,7 @@ function EditAbout({ of: { id, owner_id, tags }, close }: { of: Document; close:
         of={{ path: PATH, names: { id } }}
         submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
         after={close}
-        done="The document is changed."
+        done="Document saved."
         button="Save"
         cancel={close}
       >

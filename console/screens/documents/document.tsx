@@ -136,7 +136,7 @@ function Actions({ of: document, edit }: { of: Document; edit: () => void }) {
   ));
   const trash = useAction((header) => suite.delete(PATH, { params: { ...params, header } }), {
     of: record,
-    done: 'The document is in the trash. It can be restored for 30 days.',
+    done: 'Document moved to the trash. It can be restored for 30 days.',
   });
   if (!may || document.deleted_at) return null;
   const error = moves.find((each) => each.error)?.error ?? trash.error;
@@ -202,7 +202,7 @@ function InTrash({ of: { id, title, purge_at } }: { of: Document }) {
       of={record}
       title={`Delete “${title}” for good?`}
       button="Delete for good"
-      done="The document is deleted."
+      done="Document deleted."
       work={(header) => suite.delete(PATH, { params: { ...params, header, query: { hard: true } } })}
       after={() => navigate({ to: '/documents' })}
       close={close}

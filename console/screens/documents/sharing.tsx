@@ -22,7 +22,7 @@ export function Sharing({ of: { id, title, permissions }, close }: { of: Documen
           suite.patch(PATH, { params: { path: { id }, header }, body: { permissions: { visibility } } })
         }
         after={close}
-        done="Sharing is changed."
+        done="Sharing saved."
         button="Save"
         cancel={close}
       >

@@ -5,6 +5,7 @@ export const events = screen({
   icon: 'list',
   section: 'Develop',
   path: 'events',
+  serves: ['access:read'],
   about: 'log payload what happened types catalogue examples',
   shows: 'evt',
   pages: [

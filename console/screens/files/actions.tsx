@@ -52,7 +52,7 @@ export function EditFile({ of: { id, name, tags }, close }: { of: File; close: (
         of={{ path: PATH, names: { id } }}
         submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
         after={close}
-        done="The file is changed."
+        done="File saved."
         button="Save"
         cancel={close}
       >
@@ -78,7 +78,7 @@ export const DeleteFile = ({ of: { id, name }, close, after }: DeleteProps) => (
     of={{ path: PATH, names: { id } }}
     title={`Delete “${name}”?`}
     button="Delete"
-    done="The file is deleted."
+    done="File deleted."
     work={(header) => suite.delete(PATH, { params: { path: { id }, header } })}
     after={after}
     close={close}

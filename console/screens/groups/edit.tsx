@@ -27,7 +27,7 @@ export function EditGroup({ of: group, close }: EditProps) {
           close();
           if (!group) void navigate({ to: '/groups/$id', params: { id } });
         }}
-        done={group ? 'The group is changed.' : 'Group created.'}
+        done={group ? 'Group saved.' : 'Group created.'}
         button={group ? 'Save' : 'Create group'}
         cancel={close}
       >

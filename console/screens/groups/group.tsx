@@ -40,7 +40,7 @@ function One({ of: group }: { of: Shown<'Group'> }) {
       button="Delete"
       of={{ path: PATH, names: { id } }}
       work={(header) => suite.delete(PATH, { params: { path: { id }, header } })}
-      done={`${name} is deleted.`}
+      done={`${name} deleted.`}
       after={() => navigate({ to: '/groups' })}
       close={close}
     >

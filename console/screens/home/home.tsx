@@ -1,19 +1,10 @@
 import { type ReactNode } from 'react';
-import {
-  Calm,
-  Go,
-  Id,
-  Page,
-  placeOf,
-  Ready,
-  Section,
-  Severity,
-  suite,
-  useMay,
-  useMe,
-  useRead,
-  When,
-} from '../../kit/index.js';
+import { suite, useMay, useMe, useRead } from '../../kit/api.js';
+import { Id, placeOf } from '../../kit/id.js';
+import { Go, Page, Section } from '../../kit/page.js';
+import { Calm, Ready } from '../../kit/states.js';
+import { Severity } from '../../kit/tag.js';
+import { When } from '../../kit/when.js';
 import { useQuery } from '@tanstack/react-query';
 import { Day } from '../boards/day.js';
 import { money } from '../../kit/money.js';

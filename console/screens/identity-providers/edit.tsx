@@ -53,7 +53,7 @@ export function EditProvider({ of: provider, close }: EditProps) {
           close();
           if (!provider) void navigate({ to: '/identity-providers/$id', params: { id } });
         }}
-        done={provider ? 'The provider is changed.' : 'Provider created.'}
+        done={provider ? 'Provider saved.' : 'Provider created.'}
         button={provider ? 'Save' : 'Create provider'}
         cancel={close}
       >

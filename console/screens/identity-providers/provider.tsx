@@ -51,7 +51,7 @@ function One({ of: provider }: { of: Provider }) {
       button="Delete"
       of={{ path: PATH, names: { id } }}
       work={(header) => suite.delete(PATH, { params: { path: { id }, header } })}
-      done={`${name} is deleted.`}
+      done={`${name} deleted.`}
       after={() => navigate({ to: '/identity-providers' })}
       close={close}
     >

@@ -60,7 +60,7 @@ export function EditApp({ of: app, close }: EditProps) {
           else if (answer.client_secret) setMade(answer);
           else show(answer);
         }}
-        done={app ? 'The app is changed.' : 'App created.'}
+        done={app ? 'App saved.' : 'App created.'}
         button={app ? 'Save' : 'Create app'}
         cancel={close}
       >

@@ -1,4 +1,7 @@
-import { Entries, Go, Ready, Section, useRead } from '../../kit/index.js';
+import { useRead } from '../../kit/api.js';
+import { Entries } from '../../kit/entries.js';
+import { Go, Section } from '../../kit/page.js';
+import { Ready } from '../../kit/states.js';
 
 /** Milliseconds after which it looks again: sign-ins and refused attempts have no event. */
 const EVERY_MS = 15_000;

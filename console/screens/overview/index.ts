@@ -5,6 +5,7 @@ export const overview = screen({
   icon: 'list',
   section: 'Operations',
   path: 'overview',
+  serves: ['access:read'],
   about: 'health start home',
   pages: [page('overview', () => import('./overview.js'))],
 });

@@ -6,6 +6,7 @@ export const pipelines = screen({
   section: 'Sales',
   path: 'pipelines',
   scopes: ['sales:read'],
+  serves: ['sales:write'],
   about: 'stages probability forecast sales',
   shows: 'pip',
   pages: [page('pipelines', () => import('./list.js')), page('pipelines/$id', () => import('./pipeline.js'))],

@@ -86,7 +86,7 @@ function Stage({ of: stage, in: pipeline }: { of: Pipeline['stages'][number]; in
           })
         }
         after={close}
-        done="The stage is changed."
+        done="Stage saved."
         button="Save"
         cancel={close}
       >
@@ -115,7 +115,7 @@ function Stage({ of: stage, in: pipeline }: { of: Pipeline['stages'][number]; in
         ),
       }}
       button="Delete"
-      done="The stage is deleted."
+      done="Stage deleted."
       close={close}
     />
   ));

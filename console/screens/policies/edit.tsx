@@ -26,7 +26,7 @@ export default function EditPolicy() {
             of={{ path: PATH, names: { id } }}
             submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
             after={back}
-            done="The policy is changed."
+            done="Policy saved."
             button="Save"
             cancel={back}
           />

@@ -83,7 +83,7 @@ function One({ of: policy }: { of: Policy }) {
       button="Delete"
       of={record}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
-      done="The policy is deleted."
+      done="Policy deleted."
       after={() => navigate({ to: '/policies' })}
       close={close}
     >

@@ -56,7 +56,7 @@ export default function Projects() {
         needs: 'project:write',
         dialog: (close) => <Make path="/v1/project/projects" title="Projects" close={close} />,
       }}
-      empty={{ icon: 'board', title: 'No projects yet', words: 'Make one, from a template or from nothing.' }}
+      empty={{ icon: 'board', title: 'No projects yet', words: 'Create one from a template, or an empty one.' }}
     />
   );
 }

@@ -11,6 +11,7 @@ import {
   Go,
   Icon,
   Named,
+  NameOf,
   Priority,
   Section,
   type Shown,
@@ -22,9 +23,11 @@ import {
   useMay,
   useSelection,
 } from '../../kit/index.js';
+import { type Ask, QuickValue, useQuick } from '../../kit/quick/quick.js';
 import { RecordView } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
 import { NewTask, sprintsOf } from '../tasks/new.js';
+import { QUICK_TASK, type QuickTask } from '../tasks/quick.js';
 import { Sprints } from './sprints.js';
 
 const route = getRouteApi('/projects/$id');
@@ -88,27 +91,42 @@ const Parts = ({ of }: { of: Project }) => (
 
 type Item = Shown<'TaskItem'>;
 
-const COLUMNS: Column<Item>[] = [
-  {
-    title: 'Title',
-    cell: ({ title }) => title,
-    sort: 'title',
-  },
+const columnsWith = (ask: Ask<QuickTask> | undefined): Column<Item>[] => [
+  { title: 'Title', cell: ({ title }) => title, sort: 'title' },
   {
     title: 'Priority',
-    cell: ({ priority }) => <Priority of={priority} />,
+    cell: (task) => (
+      <QuickValue row={task} of="p" label={`Priority of ${task.title}`} ask={ask}>
+        {task.priority === 'none' ? <span className="soft">—</span> : <Priority of={task.priority} />}
+      </QuickValue>
+    ),
     width: '5.5rem',
     from: 'sm',
     sort: 'priority',
   },
   {
     title: 'Status',
-    cell: ({ status, deleted_at }) => (deleted_at ? <Tag tone="warn">In the trash</Tag> : <Status is={status} />),
+    cell: (task) =>
+      task.deleted_at ? (
+        <Tag tone="warn">In the trash</Tag>
+      ) : (
+        <QuickValue row={task} of="s" label={`Status of ${task.title}`} ask={ask}>
+          <Status is={task.status} />
+        </QuickValue>
+      ),
     width: '7.5rem',
   },
   {
     title: 'Due',
-    cell: ({ due_date, status }) => <Day date={due_date} over={!['done', 'cancelled'].includes(status)} />,
+    cell: (task) => (
+      <QuickValue row={task} of="d" label={`Due date of ${task.title}`} ask={ask}>
+        {task.due_date ? (
+          <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />
+        ) : (
+          <span className="soft">—</span>
+        )}
+      </QuickValue>
+    ),
     from: 'sm',
     width: '9rem',
     sort: 'due_date',
@@ -116,7 +134,11 @@ const COLUMNS: Column<Item>[] = [
   { title: 'Labels', cell: ({ labels }) => <Tags of={labels} />, from: 'lg', width: '10rem' },
   {
     title: 'Assignee',
-    cell: ({ assignee_id }) => (assignee_id ? <Named of={assignee_id} /> : <span className="soft">Nobody</span>),
+    cell: (task) => (
+      <QuickValue row={task} of="a" label={`Assignee of ${task.title}`} ask={ask}>
+        {task.assignee_id ? <NameOf id={task.assignee_id} /> : <span className="soft">Nobody</span>}
+      </QuickValue>
+    ),
     from: 'md',
     width: '10rem',
   },
@@ -141,9 +163,11 @@ function Tasks({ of: { id, status, members } }: { of: Project }) {
   const list = useList('/v1/project/projects/{project_id}/tasks', { path: { project_id: id }, filters });
   const inputs = useMemo(() => ({ sprint_id: sprintsOf(id) }), [id]);
   const { selection, bar } = useSelection(list.rows, may ? { of: 'task', needs: 'project:write', inputs } : undefined);
+  const quick = useQuick<QuickTask>(QUICK_TASK, list.rows, { unless: !may });
+  const columns = useMemo(() => columnsWith(quick.ask), [quick.ask]);
   const [add, adding] = useDialog((close) => <NewTask project={id} close={close} />);
   const button = may && (
-    <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={add}>
+    <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={add} aria-keyshortcuts="c">
       New task
     </Button>
   );
@@ -154,9 +178,10 @@ function Tasks({ of: { id, status, members } }: { of: Project }) {
       <DataTable
         label="Tasks"
         list={list}
-        columns={COLUMNS}
+        columns={columns}
         to={placeOf}
         selection={selection}
+        onKey={quick.onKey}
         empty={
           <Empty icon="check" title="No tasks yet" action={button}>
             What is to be done stands here.
@@ -164,6 +189,7 @@ function Tasks({ of: { id, status, members } }: { of: Project }) {
         }
       />
       {bar}
+      {quick.shown}
       {adding}
     </section>
   );

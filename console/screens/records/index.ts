@@ -5,6 +5,7 @@ export const records = screen({
   icon: 'database',
   section: 'Data',
   path: 'records',
+  serves: ['access:read'],
   about: 'resources lists documents contacts deals tasks any',
   pages: [
     page('records', () => import('./resources.js')),

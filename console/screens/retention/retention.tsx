@@ -176,7 +176,7 @@ function Change({ of: settings, close }: { of: Settings; close: () => void }) {
           })
         }
         after={close}
-        done="The settings are changed."
+        done="Settings saved."
         button="Save"
         cancel={close}
       >

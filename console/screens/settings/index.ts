@@ -5,6 +5,7 @@ export const settings = screen({
   icon: 'edit',
   section: 'Operations',
   path: 'settings',
+  serves: ['access:read'],
   about: 'workspace company name time zone currency week time rounding currency reminders retention candidates',
   pages: [page('settings', () => import('./settings.js'))],
 });

@@ -95,7 +95,7 @@ function OfApp({ of: { title, path, app, inputs } }: { of: Settings }) {
       read={path}
       inputs={inputs}
       button="Save"
-      done="The settings are changed."
+      done="Settings saved."
       close={close}
     />
   ));

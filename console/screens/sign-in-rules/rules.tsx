@@ -109,7 +109,7 @@ type Typed = ReturnType<typeof asTyped>;
 
 function Change({ of: rules, close }: { of: Rules; close: () => void }) {
   return (
-    <Dialog onClose={close} title="Change the rules" size="lg">
+    <Dialog onClose={close} title="Edit rules" size="lg">
       <Form
         initial={asTyped(rules)}
         of={{ path: PATH, as: asTyped }}
@@ -124,7 +124,7 @@ function Change({ of: rules, close }: { of: Rules; close: () => void }) {
           })
         }
         after={close}
-        done="The rules are changed."
+        done="Rules saved."
         button="Save"
         cancel={close}
       >

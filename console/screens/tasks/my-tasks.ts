@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Shown, suite, useMay, useMe } from '../../kit/index.js';
+import { type Shown, suite, useMay, useMe } from '../../kit/api.js';
 
 /** Projects of a person that are looked at for tasks of theirs. */
 const MAX_PROJECTS = 20;

@@ -1,4 +1,4 @@
-import { useRead } from '../../kit/index.js';
+import { explain, refresh, type Shown, suite, toast, useRead } from '../../kit/index.js';
 import { Make } from '../../kit/record/index.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
 
@@ -13,12 +13,31 @@ export const sprintsOf = (project: string) =>
     return <Selected {...input} none="No sprint" options={open.map(({ id, name }) => ({ value: id, label: name }))} />;
   };
 
-export const NewTask = ({ project, close }: { project: string; close: () => void }) => (
+interface NewTaskProps {
+  project: string;
+  /** The column of the board that it is created in. People stay there. */
+  status?: Shown<'ProjectTask'>['status'];
+  close: () => void;
+}
+
+export const NewTask = ({ project, status, close }: NewTaskProps) => (
   <Make
     path="/v1/project/projects/{project_id}/tasks"
     names={{ project_id: project }}
     title="Tasks"
     inputs={{ sprint_id: sprintsOf(project) }}
+    stay={status !== undefined}
+    after={({ id }) => status && status !== 'todo' && void moveTo(id, status)}
     close={close}
   />
 );
+
+/** The API creates tasks in the first column. */
+async function moveTo(id: string, status: NonNullable<NewTaskProps['status']>): Promise<void> {
+  try {
+    await suite.patch('/v1/project/tasks/{id}', { params: { path: { id } }, body: { status } });
+    await refresh();
+  } catch (error) {
+    toast(`The task stays in To do. ${explain(error).text}`);
+  }
+}

@@ -48,7 +48,7 @@ export function Repeat({ of: task }: { of: Shown<'ProjectTask'> }) {
         may && (
           <Group gap="xs">
             <Button variant="default" size="compact-sm" onClick={open}>
-              {rule ? 'Change the rule' : 'Repeat this task'}
+              {rule ? 'Edit rule' : 'Repeat this task'}
             </Button>
             {rule && (
               <Button variant="subtle" color="red" size="compact-sm" loading={end.running} onClick={end.run}>
@@ -81,7 +81,7 @@ function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: str
   const first = useFirstWeekday();
   const read = of ? readRule(of.rule) : NEW_RULE;
   return (
-    <Dialog onClose={close} title={of ? 'Change the rule' : 'Repeat this task'}>
+    <Dialog onClose={close} title={of ? 'Edit rule' : 'Repeat this task'}>
       <Form
         initial={{ ...(read ?? NEW_RULE), own: read ? '' : of!.rule, trigger: (of?.trigger ?? 'done') as Trigger }}
         submit={async ({ own, trigger, ...rule }) => {
@@ -90,7 +90,7 @@ function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: str
           else await suite.post(PATH, { body: { task_id: task, ...body } });
         }}
         after={close}
-        done={of ? 'The rule is changed.' : 'The task comes again.'}
+        done={of ? 'Rule saved.' : 'The task comes again.'}
         button={of ? 'Save' : 'Repeat'}
         cancel={close}
       >

@@ -1,21 +1,28 @@
 import { Checkbox } from '@mantine/core';
 import { memo, useState } from 'react';
-import { Go, offerUndo, Priority, Problem, Status, suite, useAction, useMay } from '../../kit/index.js';
+import { offerUndo, useAction } from '../../kit/action.js';
+import { suite, useMay } from '../../kit/api.js';
+import { Problem } from '../../kit/errors.js';
+import { Go } from '../../kit/page.js';
+import { Priority } from '../../kit/priority.js';
+import { Status } from '../../kit/tag.js';
 import { Day } from '../boards/day.js';
-import type { Task } from './my-tasks.js';
+import { QuickValue, useQuick } from '../../kit/quick/quick.js';
+import { QUICK_TASK, type QuickTask } from './quick.js';
 import { StartTimer } from './timer.js';
 
 /** Rows that are drawn unless people ask for all: 20 projects with 100 tasks each would take a second. */
 const FIRST_ROWS = 20;
 
-/** Tasks in a row each, to tick off. */
-export function TaskRows({ of }: { of: readonly Task[] }) {
+/** Tasks in a row each, to tick off. The date opens its choices, and so do the keys of a task on the focused row. */
+export function TaskRows({ of }: { of: readonly QuickTask[] }) {
   const [all, setAll] = useState(false);
+  const { ask, onKey, shown } = useQuick(QUICK_TASK, of);
   return (
     <>
       <ul className="tasks">
-        {(all ? of : of.slice(0, FIRST_ROWS)).map(({ id, title, status, priority, due_date }) => (
-          <Row key={id} id={id} title={title} status={status} priority={priority} due_date={due_date} />
+        {(all ? of : of.slice(0, FIRST_ROWS)).map((task) => (
+          <Row key={task.id} task={task} ask={ask} onKey={onKey} />
         ))}
       </ul>
       {!all && of.length > FIRST_ROWS && (
@@ -23,14 +30,18 @@ export function TaskRows({ of }: { of: readonly Task[] }) {
           Show all {of.length} tasks
         </button>
       )}
+      {shown}
     </>
   );
 }
 
-type RowProps = Pick<Task, 'id' | 'title' | 'status' | 'priority' | 'due_date'>;
+interface RowProps extends Pick<ReturnType<typeof useQuick<QuickTask>>, 'ask' | 'onKey'> {
+  task: QuickTask;
+}
 
 /** Drawn again only where its task has changed. */
-const Row = memo(function Row({ id, title, status, priority, due_date }: RowProps) {
+const Row = memo(function Row({ task, ask, onKey }: RowProps) {
+  const { id, title, status, priority, due_date } = task;
   const may = useMay()('project:write');
   const set = (to: typeof status) =>
     suite.patch('/v1/project/tasks/{id}', { params: { path: { id } }, body: { status: to } });
@@ -39,7 +50,7 @@ const Row = memo(function Row({ id, title, status, priority, due_date }: RowProp
     after: () => offerUndo(isDone ? 'The task is open again.' : 'The task is done.', () => set(status)),
   });
   return (
-    <li>
+    <li onKeyDown={(event) => void ((event.target as Element).matches('li > a') && onKey?.(event, task))}>
       {may && (
         <Checkbox
           aria-label={`Done: ${title}`}
@@ -54,7 +65,11 @@ const Row = memo(function Row({ id, title, status, priority, due_date }: RowProp
       </Go>
       <span className="tasks-more">
         {status !== 'todo' && <Status is={status} />}
-        <Day date={due_date} over />
+        {(due_date || ask) && (
+          <QuickValue row={task} of="d" label={`Due date of ${title}`} ask={ask}>
+            {due_date ? <Day date={due_date} over /> : <span className="soft">No date</span>}
+          </QuickValue>
+        )}
         {may && <StartTimer task={id} name={title} small />}
       </span>
       {finish.error && <Problem error={finish.error} />}

@@ -1,11 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import {
   Calm,
   Facts,
   Id,
   Named,
+  NameOf,
   offerUndo,
   placeOf,
   Priority,
@@ -14,17 +15,20 @@ import {
   Section,
   type Shown,
   suite,
+  Tags,
   useAction,
   useMay,
   useName,
   useRead,
   worded,
 } from '../../kit/index.js';
+import { QuickValue, useQuick } from '../../kit/quick/quick.js';
 import { RecordView } from '../../kit/record/index.js';
 import { durationInWords } from '../../kit/schema/fields.js';
 import { Day } from '../boards/day.js';
 import { Comments } from './comments.js';
 import { sprintsOf } from './new.js';
+import { QUICK_TASK, type QuickTask, STATUSES } from './quick.js';
 import { Repeat } from './repeat.js';
 import { TaskRows } from './rows.js';
 import styles from './tasks.module.css';
@@ -40,6 +44,7 @@ const HIDDEN = [
   'priority',
   'assignee_id',
   'due_date',
+  'labels',
   'project_id',
   'parent_id',
   'sprint_id',
@@ -70,33 +75,48 @@ export default function OneTask() {
   );
 }
 
-const About = ({ of: task }: { of: Task }) => (
-  <Section title="About">
-    {task.description && <p className="typed">{task.description}</p>}
-    <Facts
-      of={{
-        Project: <Named of={task.project_id} />,
-        ...(task.parent_id && { 'Part of': <Named of={task.parent_id} /> }),
-        Assignee: task.assignee_id && <Named of={task.assignee_id} />,
-        Due: task.due_date && <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />,
-        Priority:
-          task.priority === 'none' ? null : (
-            <span className="links-row">
-              <Priority of={task.priority} /> {worded(task.priority)}
-            </span>
+function About({ of: task }: { of: Task }) {
+  const { ask, shown } = useQuick<QuickTask>(QUICK_TASK, [task], { ofPage: true });
+  const quick = (of: string, name: string, value: ReactNode) => (
+    <QuickValue row={task} of={of} label={`${name} of ${task.title}`} ask={ask}>
+      {value || <span className="soft">None</span>}
+    </QuickValue>
+  );
+  return (
+    <Section title="About">
+      {task.description && <p className="typed">{task.description}</p>}
+      <Facts
+        of={{
+          Project: <Named of={task.project_id} />,
+          ...(task.parent_id && { 'Part of': <Named of={task.parent_id} /> }),
+          Assignee: quick('a', 'Assignee', task.assignee_id && <NameOf id={task.assignee_id} />),
+          Due: quick(
+            'd',
+            'Due date',
+            task.due_date && <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />,
           ),
-        Sprint: task.sprint_id && <Sprint id={task.sprint_id} />,
-        'Time spent': task.time_spent_seconds > 0 && durationInWords(task.time_spent_seconds),
-      }}
-    />
-  </Section>
-);
+          Priority: quick(
+            'p',
+            'Priority',
+            task.priority !== 'none' && (
+              <span className="links-row">
+                <Priority of={task.priority} /> {worded(task.priority)}
+              </span>
+            ),
+          ),
+          Labels: quick('l', 'Labels', task.labels.length > 0 && <Tags of={task.labels} />),
+          Sprint: task.sprint_id && <Sprint id={task.sprint_id} />,
+          'Time spent': task.time_spent_seconds > 0 && durationInWords(task.time_spent_seconds),
+        }}
+      />
+      {shown}
+    </Section>
+  );
+}
 
 const Sprint = ({ id }: { id: string }) => (
   <Id of={id} as={useRead('/v1/project/sprints/{id}', { path: { id } }).data?.name} />
 );
-
-const STATUSES = ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const;
 
 function Actions({ of: { id, title, status } }: { of: Task }) {
   const may = useMay()('project:write');
@@ -157,11 +177,7 @@ function Subtasks({ of: task }: { of: Task }) {
       title="Subtasks"
       beside={all.length > 0 && <span className="soft">{`${done} of ${all.length} done`}</span>}
     >
-      <Ready of={subtasks}>
-        {({ data }) =>
-          data.length ? <TaskRows of={data.map((each) => ({ ...each, project: '' }))} /> : !may && <Calm>None</Calm>
-        }
-      </Ready>
+      <Ready of={subtasks}>{({ data }) => (data.length ? <TaskRows of={data} /> : !may && <Calm>None</Calm>)}</Ready>
       {may && (
         <form
           className={styles.subtask}

@@ -1,21 +1,13 @@
 import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import {
-  Dialog,
-  Form,
-  Go,
-  Icon,
-  Named,
-  Problem,
-  type Shown,
-  suite,
-  useAction,
-  useDialog,
-  useMay,
-  useMe,
-  useName,
-  useRead,
-} from '../../kit/index.js';
+import { useAction, useDialog } from '../../kit/action.js';
+import { type Shown, suite, useMay, useMe, useRead } from '../../kit/api.js';
+import { Dialog } from '../../kit/dialog.js';
+import { Problem } from '../../kit/errors.js';
+import { Form } from '../../kit/form.js';
+import { Icon } from '../../kit/icons.js';
+import { Named, useName } from '../../kit/named.js';
+import { Go } from '../../kit/page.js';
 
 type Timer = Shown<'Timer'>;
 
@@ -74,7 +66,7 @@ export function StopTimer({ of: timer, small }: { of: Timer; small?: boolean }) 
           suite.post('/v1/project/time-entries/stop', { body: { timer_id: timer.timer_id, ...(note && { note }) } })
         }
         after={close}
-        done="The time is kept."
+        done="Time saved."
         button="Stop"
         cancel={close}
       >

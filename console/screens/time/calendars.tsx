@@ -48,7 +48,7 @@ export default function Calendars() {
       empty={{
         icon: 'clock',
         title: 'No calendars yet',
-        words: 'Make an address, and subscribe to it in the calendar that you use.',
+        words: 'Create an address, and subscribe to it in the calendar that you use.',
       }}
     />
   );
@@ -61,7 +61,7 @@ function End({ of: { id, project_id } }: { of: Feed }) {
       title={`End this calendar of ${project}?`}
       button="End"
       work={() => suite.delete(`${PATH}/{id}`, { params: { path: { id } } })}
-      done="The calendar is ended."
+      done="Calendar ended."
       close={close}
     >
       Calendar programs that follow its address get nothing any more. This cannot be undone.

@@ -281,17 +281,15 @@ async function setHours({ entries, sum, wanted, task, day }: Wanted): Promise<vo
   if (!only || (others.length && wanted > sum)) {
     if (wanted <= sum) return;
     const { id } = await make({ task_id: task, date: day, duration_seconds: wanted - sum });
-    return offerUndo('The time is kept.', () => remove(id));
+    return offerUndo('Time saved.', () => remove(id));
   }
   if (others.length)
     throw new Error(`${entries.length} entries make up these hours. Shorten one of them under “Entries”.`);
   if (wanted === 0) {
     await remove(only.id);
     const { duration_seconds, note, billable } = only;
-    return offerUndo('The time is deleted.', () =>
-      make({ task_id: task, date: day, duration_seconds, note, billable }),
-    );
+    return offerUndo('Time deleted.', () => make({ task_id: task, date: day, duration_seconds, note, billable }));
   }
   await change(only.id, wanted);
-  offerUndo('The time is changed.', () => change(only.id, sum));
+  offerUndo('Time saved.', () => change(only.id, sum));
 }

@@ -81,7 +81,7 @@ function One({ of: user }: { of: User }) {
       button="Delete for good"
       of={{ path: PATH, names: { id } }}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
-      done={`${name} is deleted.`}
+      done={`${name} deleted.`}
       after={() => navigate({ to: '/users' })}
       close={close}
     >
@@ -211,7 +211,7 @@ const Trail = ({ of: id }: { of: string }) => (
 
 function Edit({ of: { id, display_name, roles }, close }: { of: User; close: () => void }) {
   return (
-    <Dialog onClose={close} title={`Change ${display_name}`} size="xl">
+    <Dialog onClose={close} title={`Edit ${display_name}`} size="xl">
       <Form
         initial={{ display_name, roles }}
         of={{ path: PATH, names: { id } }}
@@ -219,7 +219,7 @@ function Edit({ of: { id, display_name, roles }, close }: { of: User; close: () 
           suite.patch(PATH, { params: { path: { id }, header }, body: body as Shown<'UpdateUser'> })
         }
         after={close}
-        done="They are changed."
+        done="User saved."
         button="Save"
         cancel={close}
       >

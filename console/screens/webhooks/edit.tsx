@@ -22,7 +22,7 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
     );
   const { url = '', events = [], description = '' } = webhook ?? {};
   return (
-    <Dialog onClose={close} title={webhook ? 'Change the webhook' : 'New webhook'} size="lg">
+    <Dialog onClose={close} title={webhook ? 'Edit webhook' : 'New webhook'} size="lg">
       <Form
         initial={{ url, events, description }}
         of={webhook && { path: PATH, names: { id: webhook.id } }}
@@ -31,7 +31,7 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
           return webhook ? null : suite.post('/v1/webhooks', { body });
         }}
         after={(answer) => (answer ? setMade(answer) : close())}
-        done={webhook && 'The webhook is changed.'}
+        done={webhook && 'Webhook saved.'}
         button={webhook ? 'Save' : 'Create webhook'}
         cancel={close}
       >

@@ -5,6 +5,7 @@ export const webhooks = screen({
   icon: 'webhook',
   section: 'Develop',
   path: 'webhooks',
+  serves: ['access:read'],
   about: 'subscriptions deliveries endpoints replay',
   shows: 'wh',
   pages: [

@@ -84,7 +84,7 @@ function One({ of: webhook }: { of: Webhook }) {
       button="Delete"
       of={record}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
-      done="The webhook is deleted."
+      done="Webhook deleted."
       after={() => navigate({ to: '/webhooks' })}
       close={close}
     >

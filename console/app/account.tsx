@@ -1,0 +1,63 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { useMe } from '../kit/api.js';
+import { Icon, type IconName } from '../kit/icons.js';
+import { initialsOf } from '../kit/initials.js';
+import { BASE_URL, ROOT, signOut } from '../kit/session.js';
+import styles from './shell.module.css';
+
+export const SCHEMES = [
+  ['light', 'Light', 'sun'],
+  ['dark', 'Dark', 'moon'],
+  ['auto', 'As the system', 'eye'],
+] as const satisfies [string, string, IconName][];
+
+export const ACCOUNT_URL = `${ROOT.replace(/console\/$/, '')}account`;
+export const DOCS_URL = `${BASE_URL}/docs`;
+
+/** Who is signed in, and what is about them. */
+export function Account({ showKeys }: { showKeys: () => void }) {
+  const { display_name, email } = useMe();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="top-start" width="target" withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={styles.account}>
+          <span className={styles.avatar} aria-hidden>
+            {initialsOf(display_name)}
+          </span>
+          <span className={styles.accountWho}>
+            <strong>{display_name}</strong>
+            <small>{email}</small>
+          </span>
+          <Icon name="chevronDown" size={15} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Appearance</Menu.Label>
+        {SCHEMES.map(([scheme, name, icon]) => (
+          <Menu.Item
+            key={scheme}
+            leftSection={<Icon name={icon} size={16} />}
+            rightSection={scheme === colorScheme && <Icon name="check" size={16} />}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component="a" href={ACCOUNT_URL} leftSection={<Icon name="user" size={16} />}>
+          Your account
+        </Menu.Item>
+        <Menu.Item component="a" href={DOCS_URL} leftSection={<Icon name="code" size={16} />}>
+          API documentation
+        </Menu.Item>
+        <Menu.Item onClick={showKeys} leftSection={<Icon name="list" size={16} />}>
+          Keys
+        </Menu.Item>
+        <Menu.Item onClick={() => void signOut()} leftSection={<Icon name="signOut" size={16} />}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

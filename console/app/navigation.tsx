@@ -1,0 +1,164 @@
+import { Kbd } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type Shown, useMe } from '../kit/api.js';
+import { Icon, type IconName } from '../kit/icons.js';
+import { APP_SECTIONS, type Screen, type SectionName, SETTINGS_SECTIONS } from '../kit/screen.js';
+import { SCREENS } from '../screens/index.js';
+import { Account } from './account.js';
+import styles from './shell.module.css';
+
+const RunningTimer = lazy(() => import('../screens/tasks/timer.js'));
+
+type Me = Pick<Shown<'Me'>, 'scopes' | 'operator'>;
+
+export const maySee =
+  ({ scopes, operator }: Me) =>
+  (screen: Screen) =>
+    (operator || !screen.operators) && (screen.scopes ?? []).every((scope) => scopes.includes(scope));
+
+export const Brand = () => (
+  <Link to="/" className={styles.brand}>
+    <span aria-hidden />
+    <strong>{useMe().workspace.name}</strong>
+  </Link>
+);
+
+interface Entry {
+  title: string;
+  icon: IconName;
+  section: SectionName;
+  to: string;
+}
+
+/** What the navigation lists for somebody: places that they may see and that serve them. */
+function entriesOf(me: Me): Entry[] {
+  const has = (scopes: Screen['scopes']) => (scopes ?? []).every((scope) => me.scopes.includes(scope));
+  return SCREENS.filter(maySee(me)).flatMap(({ title, icon, section, pages, serves, entries }): Entry[] => {
+    if (entries) return entries.filter(({ scopes }) => has(scopes)).map((entry) => ({ ...entry, icon }));
+    return has(serves) || (me.operator && section === 'Operations')
+      ? [{ title, icon, section, to: pages[0]!.fullPath }]
+      : [];
+  });
+}
+
+const SETTINGS = 'Settings';
+const STORED = 'folds of the navigation';
+
+/** Parts of the navigation that were opened or folded, by their headings, as this browser has kept them. */
+function useFolds(here: string | undefined) {
+  const [folds, set] = useState<Record<string, boolean>>(() => {
+    try {
+      return { [SETTINGS]: false, ...JSON.parse(localStorage.getItem(STORED) ?? '{}') };
+    } catch {
+      return { [SETTINGS]: false };
+    }
+  });
+  const [entered, enter] = useState<string>();
+  // Whoever comes to a page sees where it stands; they may fold the part afterwards.
+  if (here !== entered) {
+    enter(here);
+    if (here) set({ ...folds, [here]: true });
+  }
+  return {
+    isOpen: (title: string) => folds[title] ?? true,
+    toggle: (title: string) => {
+      const next = { ...folds, [title]: !(folds[title] ?? true) };
+      set(next);
+      localStorage.setItem(STORED, JSON.stringify(next));
+    },
+  };
+}
+
+interface NavigationProps {
+  search: () => void;
+  showKeys: () => void;
+}
+
+/** Home, the apps, and the settings, each of which folds. */
+export function Navigation({ search, showKeys }: NavigationProps) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const entries = entriesOf(useMe());
+  const place = entries.find(({ to }) => to !== '/' && (path === to || path.startsWith(`${to}/`)));
+  const isSettings = SETTINGS_SECTIONS.includes(place?.section as never);
+  const { isOpen, toggle } = useFolds(isSettings ? SETTINGS : place?.section);
+  const list = useRef<HTMLElement>(null);
+  // Where the list is longer than the window, the page that people are on is in sight.
+  useEffect(() => {
+    // In a block, because newer browsers return a promise and React would call it to clean up.
+    void list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
+  const of = (section: SectionName) => entries.filter((entry) => entry.section === section);
+  const settings = SETTINGS_SECTIONS.filter((section) => of(section).length > 0);
+  return (
+    <>
+      <div className={styles.sideTop}>
+        <Brand />
+        <button type="button" className={styles.searchButton} onClick={search}>
+          <Icon name="search" size={16} />
+          <span>Search</span>
+          <Kbd size="xs">Ctrl K</Kbd>
+        </button>
+      </div>
+      <nav ref={list} aria-label="Console">
+        <Entries of={of('')} />
+        {APP_SECTIONS.slice(1).map((section) => {
+          const own = of(section);
+          return (
+            own.length > 0 && (
+              <Fold key={section} title={section} open={isOpen(section)} toggle={() => toggle(section)}>
+                <Entries of={own} />
+              </Fold>
+            )
+          );
+        })}
+        {settings.length > 0 && (
+          <Fold title={SETTINGS} open={isOpen(SETTINGS)} toggle={() => toggle(SETTINGS)}>
+            {settings.map((section) => (
+              <div key={section}>
+                <h3>{section}</h3>
+                <Entries of={of(section)} />
+              </div>
+            ))}
+          </Fold>
+        )}
+      </nav>
+      <Suspense>
+        <RunningTimer />
+      </Suspense>
+      <Account showKeys={showKeys} />
+    </>
+  );
+}
+
+interface FoldProps {
+  title: string;
+  open: boolean;
+  toggle: () => void;
+  children: ReactNode;
+}
+
+const Fold = ({ title, open, toggle, children }: FoldProps) => (
+  <div>
+    <h2>
+      <button type="button" aria-expanded={open} className={styles.fold} onClick={toggle}>
+        {title}
+        <Icon name={open ? 'chevronDown' : 'chevronRight'} size={14} />
+      </button>
+    </h2>
+    {open && children}
+  </div>
+);
+
+const Entries = ({ of }: { of: readonly Entry[] }) => (
+  <ul>
+    {of.map(({ title, to, icon }) => (
+      <li key={to}>
+        <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+          <Icon name={icon} />
+          {title}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

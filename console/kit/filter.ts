@@ -1,0 +1,53 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { takesWords } from './built.js';
+import type { Search } from './screen.js';
+
+/** Filters of a list: they stand in the address, so that a link shows the same, and the way back leads to them. */
+export function useFilters(names: readonly string[]): [Record<string, string>, (name: string, value: string) => void] {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const chosen = Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
+  const set = (name: string, value: string) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: (before) => {
+        const { [name]: _, ...rest }: Search = before;
+        return value === '' ? rest : { ...rest, [name]: value };
+      },
+    });
+  return [chosen, set];
+}
+
+export interface Filter {
+  /** As the API calls it. */
+  name: string;
+  label: string;
+  /** The choices, by the API's name and in words. Without them the filter is a text input. */
+  options?: readonly (string | { value: string; label: string })[];
+  /** The beginning of the ids of records, one of which is picked by its name. */
+  pick?: string;
+  type?: 'text' | 'date' | 'datetime-local';
+  placeholder?: string;
+  /** Shown on hover. */
+  about?: string;
+  /** The label of no choice. Default: any. */
+  any?: string;
+}
+
+/** The filter that orders a list: how it is without it, and what can be asked for instead, as the API calls it. */
+export const orderBy = (any: string, orders: Record<string, string>): Filter => ({
+  name: 'sort',
+  label: 'Order',
+  any,
+  options: Object.entries(orders).map(([value, label]) => ({ value, label })),
+});
+
+/** The filters of a list, and the one that finds records by words where the API has it. */
+export const withWords = <F extends Pick<Filter, 'name'>>(
+  path: string,
+  filters: readonly F[],
+): readonly (F | Filter)[] =>
+  takesWords(path) && !filters.some(({ name }) => name === 'q')
+    ? [{ name: 'q', label: 'Find', placeholder: 'Words' }, ...filters]
+    : filters;

@@ -1,0 +1,52 @@
+import { type Shown, suite } from '../../kit/api.js';
+import { Priority } from '../../kit/priority.js';
+import { worded } from '../../kit/words.js';
+import type { Quick } from '../../kit/quick/quick.js';
+
+export const STATUSES = ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const;
+export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
+
+/** What lists, boards and pages show of a task. */
+export type QuickTask = Pick<
+  Shown<'TaskItem'>,
+  'id' | 'title' | 'status' | 'priority' | 'assignee_id' | 'due_date' | 'labels' | 'project_id'
+>;
+
+/** The fields of a task that are changed where they are shown, and their keys. */
+export const QUICK_TASK: Quick<QuickTask> = {
+  fields: [
+    {
+      key: 'a',
+      name: 'Assignee',
+      field: 'assignee_id',
+      picks: { kind: 'people', none: 'Nobody', project: ({ project_id }) => project_id },
+    },
+    {
+      key: 'p',
+      name: 'Priority',
+      field: 'priority',
+      picks: {
+        kind: 'choices',
+        choices: PRIORITIES.map((value) => ({ value, label: worded(value), sign: <Priority of={value} /> })),
+      },
+    },
+    {
+      key: 's',
+      name: 'Status',
+      field: 'status',
+      picks: { kind: 'choices', choices: STATUSES.map((value) => ({ value, label: worded(value) })) },
+    },
+    { key: 'd', name: 'Due date', field: 'due_date', picks: { kind: 'date' } },
+    {
+      key: 'l',
+      name: 'Labels',
+      field: 'labels',
+      picks: { kind: 'words', known: (rows) => [...new Set(rows.flatMap(({ labels }) => labels))].toSorted() },
+    },
+  ],
+  needs: 'project:write',
+  name: ({ title }) => title,
+  send: ({ id }, body) => suite.patch('/v1/project/tasks/{id}', { params: { path: { id } }, body }),
+  path: '/v1/project/tasks/{id}',
+  without: ['status'],
+};
