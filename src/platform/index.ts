@@ -109,7 +109,7 @@ export { isUnchanged, type ReadEntry, unzip } from './zip/read.js';
 export { type InjectedAnswer, type InjectedRequest, Injection } from './http/injection.js';
 export { ApiDescription } from './openapi/api-description.js';
 export type { Json } from './openapi/schemas.js';
-export { ErrorShape } from './request/error-shape.js';
+export { asksForPage, ErrorShape } from './request/error-shape.js';
 export { NotUnique, uniqueViolation } from './request/unique-violation.js';
 
 // Events, work in the background, mail, requests to elsewhere.

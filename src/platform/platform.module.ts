@@ -19,7 +19,7 @@ import { LogTail } from './events/log-tail.js';
 import { Outbox } from './events/outbox.js';
 import { OutboxSignal } from './events/outbox-signal.js';
 import { Relay } from './events/relay.js';
-import { HomeController } from './http/home.controller.js';
+import { IconController } from './http/icon.controller.js';
 import { LinksController } from './http/links.controller.js';
 import { Metrics } from './metrics/metrics.js';
 import { OperationsController } from './http/operations.controller.js';
@@ -129,7 +129,7 @@ export class PlatformModule {
         MailModule,
         StorageModule,
       ],
-      controllers: [HomeController, OperationsController, LinksController, OpenApiController, SiteController],
+      controllers: [IconController, OperationsController, LinksController, OpenApiController, SiteController],
       providers: [
         ...services,
         QueueMetrics,

@@ -5,7 +5,16 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { ApiError, AuditTrail, consume, currentContext, RateLimits, Secrets, Settings } from '../../platform/index.js';
+import {
+  ApiError,
+  asksForPage,
+  AuditTrail,
+  consume,
+  currentContext,
+  RateLimits,
+  Secrets,
+  Settings,
+} from '../../platform/index.js';
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Layout } from '../pages/layout.js';
 import { CONSOLE } from './console-client.js';
@@ -203,7 +212,7 @@ export class AuthorizationServer {
     const known = { error: refusal.error, error_description: reason };
     const out = { ...(refusal.expose ? known : serverError(status)), request_id: currentContext().requestId };
     ctx.status = status;
-    if (!this.errors.asksForPage(ctx.req as Request)) {
+    if (!asksForPage(ctx.req as Request)) {
       ctx.body = out;
       return;
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { type ApiError, ErrorShape, type ErrorStatus, Reply } from '../../platform/index.js';
+import { type ApiError, asksForPage, ErrorShape, type ErrorStatus, Reply } from '../../platform/index.js';
 import { html, Layout, type Page } from '../pages/layout.js';
 
 const CODES: Partial<Record<ErrorStatus, string>> = {
@@ -31,14 +31,9 @@ export class OAuthErrors extends ErrorShape {
 
   override answer({ status, message, headers }: ApiError, request: Request, requestId: string): Reply {
     const body = { error: CODES[status] ?? 'invalid_request', error_description: message, request_id: requestId };
-    return this.asksForPage(request) && /^\/oauth\/(authorize|interactions)(\/|$)/.test(request.path)
+    return asksForPage(request) && /^\/oauth\/(authorize|interactions)(\/|$)/.test(request.path)
       ? this.page(status, body, headers)
       : new Reply(status, { ...headers, 'Cache-Control': 'no-store' }, JSON.stringify(body));
-  }
-
-  /** Browsers accept text/html explicitly; others get JSON. */
-  asksForPage(request: Request): boolean {
-    return request.accepts('json', 'html') === 'html';
   }
 
   page(status: number, { error, error_description, request_id }: OAuthError, headers?: Record<string, string>): Page {

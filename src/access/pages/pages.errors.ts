@@ -11,9 +11,11 @@ const TITLES: Record<number, string> = {
   503: 'Temporarily not available',
 };
 
-/** Errors under page paths are pages. */
+/** Errors under page paths are pages, and those of any other address outside of the API that a browser opens. */
 @Injectable()
 export class PageErrors extends ErrorShape {
+  override readonly isForBrowsers = true;
+
   constructor(private readonly layout: Layout) {
     super();
   }
@@ -22,7 +24,7 @@ export class PageErrors extends ErrorShape {
     return PATHS.test(path);
   }
 
-  override answer(error: ApiError, _request: Request, requestId: string): Page {
+  override answer(error: ApiError, { path }: Request, requestId: string): Page {
     const title = TITLES[error.status] ?? 'Request failed';
     return this.layout.page({
       title,
@@ -31,7 +33,9 @@ export class PageErrors extends ErrorShape {
       body: html`<h1>${title}</h1>
         <p>${error.message}</p>
         ${error.status >= 500 && html`<p class="soft">If it happens again, tell the operator of this service the number ${requestId}.</p>`}
-        <p class="links"><a href="${this.layout.root}/account">Go to your account</a></p>`,
+        <p class="links">
+          ${PATHS.test(path) ? html`<a href="${this.layout.root}/account">Go to your account</a>` : html`<a href="${this.layout.root}/">Go to the start page</a>`}
+        </p>`,
     });
   }
 }

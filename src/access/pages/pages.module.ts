@@ -6,6 +6,7 @@ import { BrowserSessions } from './browser-session.js';
 import { Cookies } from './cookies.js';
 import { Csrf } from './csrf.js';
 import { Devices } from './devices.js';
+import { HomeController } from './home.controller.js';
 import { Layout } from './layout.js';
 import { PagesController } from './pages.controller.js';
 import { Session } from '../sessions/session.entity.js';
@@ -17,7 +18,7 @@ import { Tickets } from './tickets.js';
 /** Shared parts of all pages. */
 @Module({
   imports: [SessionsModule, AccessSettingsModule, StoresModule.forFeature(Session, User)],
-  controllers: [PagesController],
+  controllers: [HomeController, PagesController],
   providers: [Layout, PageErrors, Cookies, Csrf, Devices, Tickets, BrowserSessions, Pages],
   exports: [Layout, Pages, Csrf, Devices, Tickets, BrowserSessions],
 })

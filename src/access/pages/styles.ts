@@ -142,6 +142,9 @@ code { font-size: 0.875rem; }
 .codes { margin: 0 0 1rem; padding-left: 1.75rem; columns: 2 9rem; }
 .codes code { font-size: 1rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; }
+.places { margin: 0; }
+.places dt { margin-top: 0.75rem; font-weight: 600; }
+.places dd { margin: 0; color: var(--soft); }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .note, .alert { padding: 0.7rem 0.9rem; border-radius: 0.5rem; }

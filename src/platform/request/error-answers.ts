@@ -4,7 +4,10 @@ import type { Request } from 'express';
 import { contextIfAny } from '../context/request-context.js';
 import { Reply } from './reply.js';
 import type { ApiError } from '../errors/api-error.js';
-import { ErrorShape } from './error-shape.js';
+import { asksForPage, ErrorShape } from './error-shape.js';
+
+/** Paths whose errors stay JSON in a browser, because people open them to see what the API answers. */
+const API = /^\/(v1|openapi\.json|health|metrics|\.well-known)(\/|$)/;
 
 /** The one error body of the API. */
 export function errorBody({ code, message, details }: ApiError, requestId: string): string {
@@ -24,7 +27,10 @@ export class ErrorAnswers {
       .map((provider): unknown => provider.instance)
       .filter((instance) => instance instanceof ErrorShape);
     const requestId = contextIfAny()?.requestId ?? '';
-    const shape = this.#shapes.find((candidate) => candidate.covers(request.path));
+    const isPage = !API.test(request.path) && asksForPage(request);
+    const shape =
+      this.#shapes.find((candidate) => candidate.covers(request.path)) ??
+      (isPage ? this.#shapes.find(({ isForBrowsers }) => isForBrowsers) : undefined);
     return (
       shape?.answer(error, request, requestId) ?? new Reply(error.status, error.headers, errorBody(error, requestId))
     );

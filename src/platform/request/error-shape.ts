@@ -10,6 +10,12 @@ export abstract class ErrorShape {
   /** Whether it applies to a path, even one without a route. */
   abstract covers(path: string): boolean;
 
+  /** Whether browsers get it for every other path outside of the API, too. */
+  readonly isForBrowsers: boolean = false;
+
   /** The response, including the headers of the error. */
   abstract answer(error: ApiError, request: Request, requestId: string): Reply;
 }
+
+/** Browsers accept text/html explicitly; other clients get JSON. */
+export const asksForPage = (request: Request): boolean => request.accepts('json', 'html') === 'html';
