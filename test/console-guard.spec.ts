@@ -214,7 +214,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await page.getByText('Try it, then enable it.').waitFor();
         await button(page, 'Try it').click();
         await page.getByText('It would have made an alert.').waitFor();
-        await page.getByRole('region', { name: 'Dry run' }).getByText('office.document.deleted').first().waitFor();
+        await page.getByRole('region', { name: 'Dry run' }).getByText('Document deleted').first().waitFor();
         await button(page, 'Enable').click();
         await page.getByText('It counts what happens from now on.').waitFor();
         await button(page, 'Disable').click();

@@ -309,7 +309,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await app.within(owner, `oauth-apps/${notes.client_id}`, async (page) => {
         // The record that is gone for good.
         provoke(page, 404);
-        await page.getByText('office.document.created').first().waitFor();
+        await page.getByText('Document created').first().waitFor();
         await button(page, 'What can be taken back').click();
         await page.getByText('is gone for good').waitFor();
         await page.getByText('What cannot be taken back').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
-import { noChromium } from './support/chromium.js';
+import { noChromium, provoke } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
 import { makeUser } from './support/people.js';
 import type { Client } from './support/test-app.js';
@@ -306,4 +306,89 @@ describe.skipIf(noChromium)('The console speaks to people', () => {
       await page.getByRole('heading', { name: 'First' }).waitFor();
     });
   });
+
+  it('keeps Won and Lost in sight beside many stages', async () => {
+    const stages = ['Lead', 'Called', 'Met', 'Offer', 'Terms', 'Signed'].map((name) => ({ name, probability: 50 }));
+    const { body } = await client.post('/v1/sales/pipelines', { name: 'Long', stages });
+    await app.within(
+      owner,
+      `boards/deals/${body.id}`,
+      async (page) => {
+        const right = async (name: string) => {
+          const { x, width } = (await page.getByRole('region', { name, exact: true }).boundingBox())!;
+          return x + width;
+        };
+        await page.getByRole('region', { name: 'Lost' }).waitFor();
+        expect(await right('Won')).toBeLessThan(1440);
+        expect(await right('Lost')).toBeLessThan(1440);
+        // The last stage comes out from below them.
+        await page.getByRole('group', { name: 'Deals of Long' }).evaluate((board: any) => board.scrollTo(9_999, 0));
+        const { x } = (await page.getByRole('region', { name: 'Won' }).boundingBox())!;
+        expect(await right('Signed')).toBeLessThanOrEqual(x);
+      },
+      { width: 1440 },
+    );
+  });
+
+  it('takes the description of a job as it will look', () =>
+    app.within(owner, 'jobs', async (page) => {
+      const text = dialog(page).getByRole('textbox', { name: 'Description' });
+      await button(page, 'New job').first().click();
+      await dialog(page).getByLabel('Title').fill('Weaver');
+      await text.click();
+      await page.keyboard.type('You ');
+      await page.keyboard.press('Control+b');
+      await page.keyboard.type('weave');
+      expect(await dialog(page).innerText()).not.toContain('HTML');
+      await dialog(page).getByRole('button', { name: 'Create job' }).click();
+      await page.getByRole('heading', { name: 'Weaver', level: 1 }).waitFor();
+      const id = page.url().split('/').at(-1)!;
+      const read = async () => (await client.get(`/v1/careers/jobs/${id}`)).body.description;
+      expect(await read()).toBe('<p>You <strong>weave</strong></p>');
+
+      // A text that a colleague wrote meanwhile takes the place of what stands in the editor, when people ask for it.
+      await button(page, 'Edit').click();
+      await text.click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(', mine');
+      await client.patch(`/v1/careers/jobs/${id}`, { description: '<p>Theirs</p>' });
+      provoke(page, 412);
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await button(page, 'Show what changed').click();
+      await button(page, 'Take what is there now').click();
+      await text.getByText('Theirs').waitFor();
+      expect(await text.innerText()).not.toContain('mine');
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+
+      await page.keyboard.press('Control+k');
+      await focusInDialog(page);
+      await page.keyboard.type('new job');
+      await dialog(page).getByRole('option', { name: 'New job' }).waitFor();
+      await page.keyboard.press('Enter');
+      await dialog(page).getByRole('textbox', { name: 'Description' }).waitFor();
+    }));
+
+  it('names the type of a file in words', async () => {
+    const body = new FormData();
+    body.set('file', new Blob(['\u0001\u0002']), 'plan.dwg');
+    const headers = { 'X-API-Key': client.key! };
+    const answer = await fetch(`${app.suite.base}/v1/office/files`, { method: 'POST', headers, body });
+    const { id } = (await answer.json()) as { id: string };
+    await app.within(owner, `files/${id}`, async (page) => {
+      await page.getByText('DWG file').waitFor();
+      expect(await page.getByRole('main').innerText()).not.toContain('octet-stream');
+    });
+  });
+
+  it('writes one date in one way', () =>
+    app.within(owner, `tasks/${ids.task}`, async (page) => {
+      await client.patch(`/v1/project/tasks/${ids.task}`, { due_date: '2031-01-31' });
+      await page.reload();
+      await page.getByRole('main').getByText('Jan 31, 2031').waitFor();
+      await page.getByRole('link', { name: 'Move' }).first().click();
+      await page.getByRole('table').getByText('Jan 31, 2031').waitFor();
+      await page.getByRole('button', { name: /^Change Due date of Pack/ }).click();
+      await dialog(page).getByRole('option', { name: 'Jan 31, 2031' }).waitFor();
+    }));
 });

@@ -40,7 +40,7 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
   it('says that values are hidden from somebody who may not read the record', async () => {
     const viewer = await app.user('guard:viewer');
     await app.within(viewer, `audit-trail?resource_id=${document.id}`, async (page) => {
-      await entry(page, 'office.document.updated').click();
+      await entry(page, 'Document updated').click();
       const row = page.getByRole('row').filter({ has: page.getByText('Title', { exact: true }) });
       await row.getByText('hidden: you may not read this record').first().waitFor();
       expect(await page.getByText(SCRIPT).count()).toBe(0);
@@ -50,23 +50,23 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
   it('is filtered, and shows an entry with what it changed', async () => {
     await app.within(owner, 'audit-trail', async (page) => {
       await page.getByLabel('Outcome').selectOption('Denied');
-      await entry(page, 'access.user.created').first().waitFor(gone);
-      await entry(page, 'office.document.created').click();
+      await entry(page, 'User created').first().waitFor(gone);
+      await entry(page, 'Document created').click();
       await page.getByText('whoever tried it may not do this').waitFor();
       await page.getByText('Nothing: it was refused').waitFor();
       await page.goBack();
       await button(page, 'Clear').click();
 
-      await page.getByRole('combobox', { name: 'By' }).fill(owner.email);
+      await page.getByRole('combobox', { name: 'Person' }).fill(owner.display_name);
       await page.getByRole('option', { name: owner.email }).click();
       await page.waitForURL(new RegExp(`actor_id=${owner.id}`));
-      await entry(page, 'office.document.updated').waitFor(gone);
+      await entry(page, 'Document updated').waitFor(gone);
       await button(page, 'Clear').click();
 
       await button(page, 'More filters').click();
       await page.getByLabel('Action').fill('office.document.upd*');
       await page.getByLabel('Type of record').selectOption('Office: documents');
-      await entry(page, 'access.user.created').first().waitFor(gone);
+      await entry(page, 'User created').first().waitFor(gone);
       await page.getByLabel('Address').fill('203.0.113.7');
       await page.getByText('Nothing matches').waitFor();
       await page.getByLabel('Address').fill('');
@@ -74,9 +74,9 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
       await page.getByText('Nothing matches').waitFor();
       await page.getByLabel('From').fill('');
       await page.getByLabel('Name of the record').fill('plan');
-      await entry(page, 'access.user.created').first().waitFor(gone);
+      await entry(page, 'User created').first().waitFor(gone);
       await table(page).getByText('formerly “Plan”').waitFor();
-      await entry(page, 'office.document.updated').click();
+      await entry(page, 'Document updated').click();
 
       const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
       await row('Title').getByText('Plan').waitFor();
@@ -88,7 +88,7 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
       await page.reload();
       await row('Content').waitFor();
       await page.getByRole('link', { name: 'All that happened to this record' }).click();
-      await entry(page, 'office.document.created').waitFor();
+      await entry(page, 'Document created').waitFor();
     });
   });
 
@@ -96,9 +96,9 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
     const stages = ['Lead', 'Offer'].map((name) => ({ name, probability: 50 }));
     await app.suite.client.post('/v1/sales/pipelines', { name: 'Direct', currency: 'EUR', stages });
     await app.within(owner, 'audit-trail?action=sales.pipeline.created', async (page) => {
-      await entry(page, 'sales.pipeline.created').click();
+      await entry(page, 'Pipeline created').click();
       const others = page.getByRole('region', { name: 'By the same request' }).getByRole('listitem');
-      await expect.poll(() => others.getByRole('link', { name: 'sales.stage.created' }).count()).toBe(2);
+      await expect.poll(() => others.getByRole('link', { name: 'Stage created' }).count()).toBe(2);
       expect(await others.count()).toBe(2);
     });
   });
@@ -182,10 +182,10 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
       await page.keyboard.press('Enter');
       await page.getByText('The trail is as it was sealed').waitFor();
       await page.keyboard.press('Escape');
-      await app.tabTo(page, 'office.document.updated');
+      await app.tabTo(page, 'Document updated');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'office.document.created', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Document created', level: 1 }).waitFor();
     });
   });
 
@@ -204,7 +204,7 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
         'audit trail, one entry',
         `audit-trail?action=office.document.updated`,
         async (page) => {
-          await entry(page, 'office.document.updated').click();
+          await entry(page, 'Document updated').click();
           await page.getByText('1,000,000 characters').waitFor();
         },
       ],

@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { refresh, useMe, useRead } from '../kit/api.js';
 import { keepFocus } from '../kit/focus.js';
 import { Icon } from '../kit/icons.js';
@@ -25,8 +25,12 @@ export interface ToMake {
 }
 
 const Make = lazy(async () => ({ default: (await import('../kit/record/make.js')).Make }));
-const NewTask = lazy(() => import('../screens/tasks/anywhere.js'));
-const NewDeal = lazy(() => import('../screens/deals/new.js'));
+/** Forms of their own, by the list that they add to. */
+const FORMS: Record<string, ComponentType<{ close: () => void }>> = {
+  '/v1/careers/jobs': lazy(() => import('../screens/jobs/new.js')),
+  '/v1/project/projects/{project_id}/tasks': lazy(() => import('../screens/tasks/anywhere.js')),
+  '/v1/sales/deals': lazy(() => import('../screens/deals/new.js')),
+};
 
 /** The frame of the console: what there is, who is here, and the page. */
 export function Shell() {
@@ -46,6 +50,7 @@ function Frame() {
   }, [path]);
   useEffect(keepFocus, []);
   const [making, make] = useState<ToMake | null>(null);
+  const Form = making && FORMS[making.path];
   const [showsKeys, showKeys] = useState(false);
   useHotkeys([['mod+K', () => setSearching(true)]], []);
   useEffect(() => {
@@ -111,15 +116,7 @@ function Frame() {
         </Suspense>
       )}
       {making && (
-        <Suspense>
-          {making.path === '/v1/sales/deals' ? (
-            <NewDeal close={() => make(null)} />
-          ) : making.path.includes('{project_id}') ? (
-            <NewTask close={() => make(null)} />
-          ) : (
-            <Make {...making} close={() => make(null)} />
-          )}
-        </Suspense>
+        <Suspense>{Form ? <Form close={() => make(null)} /> : <Make {...making} close={() => make(null)} />}</Suspense>
       )}
     </div>
   );

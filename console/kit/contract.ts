@@ -6,6 +6,7 @@ export interface Field {
   format?: string;
   type?: string | string[];
   enum?: (string | null)[];
+  items?: Field;
 }
 
 /** The parts of JSON Schema that the API uses. */

@@ -9,3 +9,8 @@ export function dayIn(timeZone: string, at: Date | string = new Date()): string 
   }
   return format.format(new Date(at));
 }
+
+const shown = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A day, which has no zone, as every screen shows it: `Jan 31, 2027`. */
+export const dayInWords = (day: string): string => shown.format(new Date(`${day}T00:00:00Z`));

@@ -17,15 +17,15 @@ export const placeOfEntry = ({ id, timestamp, resource }: Pick<Entry, 'id' | 'ti
 });
 
 /** `guard.alert_rule.seeded` → `Alert rule seeded`. */
-const actionInWords = (action: string): string => worded(action.split('.').slice(1).join('_'));
+export const actionInWords = (action: string): string => worded(action.split('.').slice(1).join('_'));
 
-/** Entries of the audit log: what was done, to what, by whom and from where. `inWords`: for people who know no names of actions. */
-export const Entries = ({ of, inWords = false }: { of: readonly Entry[]; inWords?: boolean }) => (
+/** Entries of the audit log: what was done, to what, by whom and from where. */
+export const Entries = ({ of }: { of: readonly Entry[] }) => (
   <ul className="rows rows-wide">
     {of.map(({ id, action, actor, resource, outcome = 'success', ip_address, timestamp }) => (
       <li key={id}>
         <Go {...placeOfEntry({ id, timestamp, resource })} className="plain">
-          <Tag tone={outcome === 'success' ? 'none' : 'bad'}>{inWords ? actionInWords(action) : action}</Tag>
+          <Tag tone={outcome === 'success' ? 'none' : 'bad'}>{actionInWords(action)}</Tag>
         </Go>
         <span>
           {resource.id && (prefixOf(resource.id) ? <Id of={resource.id} /> : resource.id)}

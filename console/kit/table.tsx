@@ -16,6 +16,7 @@ import { useFilters } from './filter.js';
 import { Empty, Failed, Loading } from './states.js';
 import { Go } from './page.js';
 import { shownTotal } from './total.js';
+import { counted } from './words.js';
 
 export interface Column<T> {
   title: string;
@@ -181,8 +182,8 @@ export function DataTable<T extends object>({
       </div>
       <p className="table-foot" role="status">
         {hasMore
-          ? `${number.format(rows.length)} of ${total === null ? 'many' : shownTotal(total)}`
-          : counted(rows.length)}
+          ? `${rows.length.toLocaleString()} of ${total === null ? 'many' : shownTotal(total)}`
+          : counted(rows.length, 'row')}
         {error ? ' · The rest could not be loaded. ' : null}
       </p>
     </>
@@ -296,9 +297,6 @@ function DrawnCells<T>({ row, columns, to, actions }: Pick<RowProps<T>, 'row' | 
 }
 
 const idOf = (row: object) => (row as { id: string }).id;
-
-const number = new Intl.NumberFormat();
-const counted = (count: number) => (count === 1 ? '1 row' : `${number.format(count)} rows`);
 
 /** In place of the rows above or below those in sight. */
 const Space = ({ height }: { height: number }) => (

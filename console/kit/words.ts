@@ -1,3 +1,9 @@
+const number = new Intl.NumberFormat();
+
+/** `1 person`, `1,200 people`. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${number.format(count)} ${count === 1 ? one : several}`;
+
 const SPELT: Record<string, string> = {
   api: 'API',
   csv: 'CSV',

@@ -129,7 +129,7 @@ export async function complianceDay(app: TestConsole, officer: User): Promise<vo
     await app.goTo(page, 'Audit trail');
     await button(page, 'More filters').click();
     await page.getByLabel('Name of the record').fill('Whitby');
-    await expect.poll(() => table.getByRole('link', { name: 'office.document.deleted' }).count()).toBe(1);
+    await expect.poll(() => table.getByRole('link', { name: 'Document deleted' }).count()).toBe(1);
     await eventually(async () => {
       await app.suite.app.get(Sealer).run();
       const { data } = (await client.get('/v1/guard/audit-logs?limit=100')).body;

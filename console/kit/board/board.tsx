@@ -18,6 +18,8 @@ export interface ColumnOf {
   title: string;
   /** The query of its list, beside the filters of the page. */
   query: Query;
+  /** Where records end: a narrow column that stays in sight while the others are scrolled. */
+  end?: boolean;
 }
 
 /** Where a card is put: among the others of the column, without itself. */

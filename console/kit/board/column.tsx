@@ -79,7 +79,13 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
   };
 
   return (
-    <section className={styles.column} aria-label={column.title} data-column={column.key} data-aim={isAim || undefined}>
+    <section
+      className={styles.column}
+      aria-label={column.title}
+      data-column={column.key}
+      data-end={column.end}
+      data-aim={isAim || undefined}
+    >
       <header>
         <h2>{column.title}</h2>
         <span className="soft">{total && shownTotal(total)}</span>

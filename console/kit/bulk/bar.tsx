@@ -16,6 +16,7 @@ import { change, remove, restore, type Undo, undoing } from './requests.js';
 import { type Failure, forEach, inWords, undoneInWords } from './run.js';
 import type { Bulk } from './selection.js';
 import { type Move, SEVERAL } from './several.js';
+import { counted } from '../words.js';
 
 /** Records that one press of a button changes. */
 const MAX_CHANGED = 100;
@@ -84,7 +85,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
     const go = () => finish(change(at, several, records, { sets }), done);
     if (!asks) return void go();
     setOpen(
-      <Confirm title={`${label} ${counted(records.length, nouns, noun)}?`} button={label} calm work={go} close={close}>
+      <Confirm title={`${label} ${counted(records.length, noun, nouns)}?`} button={label} calm work={go} close={close}>
         {asks}
       </Confirm>,
     );
@@ -98,7 +99,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
       return void run({ records: live, work, done: 'moved to the trash', undo: (record) => restore(at, record) });
     setOpen(
       <Confirm
-        title={`Delete ${counted(live.length, nouns, noun)}?`}
+        title={`Delete ${counted(live.length, noun, nouns)}?`}
         button="Delete"
         work={() => run({ records: live, work, done: 'deleted' })}
         close={close}
@@ -125,7 +126,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
       }}
     >
       <strong role="status">
-        {rows.length > 0 && `${counted(rows.length, nouns, noun)} ${rows.length === 1 ? 'is' : 'are'} chosen`}
+        {rows.length > 0 && `${counted(rows.length, noun, nouns)} ${rows.length === 1 ? 'is' : 'are'} chosen`}
         {tooMany && `. At most ${MAX_CHANGED} can be changed at once.`}
       </strong>
       {Buttons && rows.length > 0 && !off && <Buttons of={rows} run={run} />}
@@ -203,7 +204,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
           color="red"
           variant="light"
           icon={<Icon name="alert" />}
-          title={`This did not work for ${counted(failures.length, nouns, noun)}`}
+          title={`This did not work for ${counted(failures.length, noun, nouns)}`}
         >
           <ul>
             {failures.map(({ record, error }) => (
@@ -218,5 +219,3 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
     </div>
   );
 }
-
-const counted = (count: number, nouns: string, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${nouns}`);

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useMe, useRead } from '../api.js';
 import { Icon } from '../icons.js';
+import { dayInWords } from '../days.js';
 import { here } from '../locale.js';
 import { useToday } from '../week.js';
 import type { Choice } from './quick.js';
@@ -141,10 +142,10 @@ export function PickDate({ chosen, ...rest }: OwnProps) {
     { value: '', label: 'No date' },
   ];
   const found = usual.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
-  const other = day && !usual.some(({ value }) => value === day) ? [{ value: day, label: here.date(day) }] : [];
+  const other = day && !usual.some(({ value }) => value === day) ? [{ value: day, label: dayInWords(day) }] : [];
   const own =
     chosen && !typed && !usual.some(({ value }) => value === chosen)
-      ? [{ value: chosen, label: here.date(chosen) }]
+      ? [{ value: chosen, label: dayInWords(chosen) }]
       : [];
   return (
     <>
@@ -157,7 +158,7 @@ export function PickDate({ chosen, ...rest }: OwnProps) {
         defaultValue={chosen ?? ''}
         onChange={({ currentTarget: { value, validity } }) => {
           // The browser fills in the parts one by one; years before 1900 are half typed.
-          if (validity.valid && value >= '1900') rest.pick(value, here.date(value));
+          if (validity.valid && value >= '1900') rest.pick(value, dayInWords(value));
         }}
       />
     </>

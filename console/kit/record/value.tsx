@@ -52,7 +52,7 @@ export function Value({ of, field, short, plain }: ValueProps) {
           ) : prefixOf(each) && !short ? (
             <Id key={each} of={each} />
           ) : (
-            <Tag key={each}>{each}</Tag>
+            <Tag key={each}>{field?.items?.enum ? worded(each) : each}</Tag>
           ),
         )}
       </span>

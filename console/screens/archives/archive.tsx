@@ -16,6 +16,7 @@ import {
   suite,
   useFileJob,
   When,
+  counted,
 } from '../../kit/index.js';
 
 const route = getRouteApi('/archives/$id');
@@ -104,7 +105,7 @@ const Progress = ({ of: { status, record_count, file_count } }: { of: Archive })
       <span className="soft">
         {status === 'pending'
           ? 'It waits for its turn'
-          : `${record_count.toLocaleString()} records and ${file_count.toLocaleString()} files written`}
+          : `${counted(record_count, 'record')} and ${counted(file_count, 'file')} written`}
       </span>
     </div>
   </Section>

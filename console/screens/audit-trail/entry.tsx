@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import {
+  actionInWords,
   Calm,
   Copyable,
   Empty,
@@ -78,7 +79,7 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
   return (
     <RecordPage
       of={{ path: PATH, query }}
-      title={action}
+      title={actionInWords(action)}
       about={ENDED[outcome]}
       within={{ title: 'Audit trail', to: '/audit-trail' }}
       beside={<Outcome of={outcome} />}
@@ -129,6 +130,7 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
                   </span>
                 </>
               ),
+              Action: <Copyable value={action} label="the name of the action" />,
               Request: request_id && <Copyable value={request_id} label="the request id" />,
             }}
           />
@@ -160,7 +162,7 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
           )}
           <li>
             <Go to="/audit-trail" search={{ action }}>
-              Every {action}
+              Every “{actionInWords(action)}”
             </Go>
           </li>
         </ul>

@@ -19,6 +19,7 @@ import {
   useMay,
   useRead,
   When,
+  counted,
 } from '../../kit/index.js';
 import { whatOf } from './exports.js';
 import { FORMATS } from './make-export.js';
@@ -92,7 +93,9 @@ function Progress({ of: { row_count, filters, status } }: { of: Export }) {
         <span className="soft">
           {status === 'pending'
             ? 'It waits for its turn'
-            : `${row_count.toLocaleString()}${max ? ` of about ${max.toLocaleString()}` : ''} entries written`}
+            : max
+              ? `${row_count.toLocaleString()} of about ${counted(max, 'entry', 'entries')} written`
+              : `${counted(row_count, 'entry', 'entries')} written`}
         </span>
       </div>
     </Section>

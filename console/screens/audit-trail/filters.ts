@@ -3,7 +3,13 @@ import { type Filter, isoOf, orderBy, type Query, typeChoice, type useCatalogue 
 /** The filters that are used most. */
 const FIRST: Filter[] = [
   { name: 'q', label: 'Find', placeholder: 'deleted, or an id', about: 'A part of the action, or the id of a record' },
-  { name: 'actor_id', label: 'By', pick: 'usr', about: 'A user by name; a key or an app by its id' },
+  {
+    name: 'actor_id',
+    label: 'Person',
+    pick: 'usr',
+    placeholder: 'Name',
+    about: 'A person by name; a key or an app by its id',
+  },
   { name: 'outcome', label: 'Outcome', options: ['success', 'failure', 'denied'] },
   { name: 'from', label: 'From', type: 'datetime-local' },
   { name: 'to', label: 'Until', type: 'datetime-local' },

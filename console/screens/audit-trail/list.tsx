@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
+  actionInWords,
   type Column,
   CopyAs,
   DataTable,
@@ -29,7 +30,7 @@ type Entry = Shown<'AuditEntry'>;
 const EVERY_MS = 10_000;
 
 const COLUMNS: Column<Entry>[] = [
-  { title: 'Action', cell: ({ action }) => action },
+  { title: 'Action', cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
   { title: 'By', cell: ({ actor }) => <Actor of={actor} />, width: '13rem', from: 'sm' },
   { title: 'Record', cell: (entry) => <RecordOf of={entry} />, width: '17rem', from: 'lg' },
   { title: 'Address', cell: ({ ip_address }) => ip_address, width: '8.5rem', from: 'lg' },

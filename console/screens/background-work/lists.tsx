@@ -15,6 +15,7 @@ import {
   useMay,
   useRead,
   When,
+  counted,
 } from '../../kit/index.js';
 import { useExports, useImports, useReplays } from './running.js';
 
@@ -28,7 +29,7 @@ export function Exports() {
             {data.map(({ job_id, status, format, row_count, error, created_at }) => (
               <One key={job_id} status={status} at={created_at} error={error}>
                 <Go to={`/audit-trail/exports/${job_id}`}>
-                  {format}, {row_count.toLocaleString()} entries
+                  {format.toUpperCase()}, {counted(row_count, 'entry', 'entries')}
                 </Go>
                 {may && isRunning({ status }) && (
                   <Cancel
@@ -55,7 +56,7 @@ export function Imports() {
             {data.map(({ id, status, name, row_count, processed_count, error, error_count, created_at }) => (
               <One key={id} status={status} at={created_at} error={error}>
                 <Id of={id} as={name || id} /> <Far of={processed_count} all={row_count} />
-                {error_count > 0 && <span className="soft"> {error_count.toLocaleString()} rows are wrong</span>}
+                {error_count > 0 && <span className="soft"> {counted(error_count, 'row is', 'rows are')} wrong</span>}
                 {may && isRunning({ status }) && (
                   <Cancel
                     what="import"

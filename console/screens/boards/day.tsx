@@ -1,7 +1,6 @@
+import { dayInWords } from '../../kit/days.js';
 import { useToday } from '../../kit/week.js';
 import styles from './boards.module.css';
-
-const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** A day, which has no zone. It says so where it is over in the workspace. */
 export function Day({ date, over }: { date: string | null; over: boolean }) {
@@ -11,7 +10,7 @@ export function Day({ date, over }: { date: string | null; over: boolean }) {
   return (
     <time dateTime={date} title={date} className={late ? styles.late : 'soft'}>
       {late && 'overdue, '}
-      {short.format(new Date(date))}
+      {dayInWords(date)}
     </time>
   );
 }

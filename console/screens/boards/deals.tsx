@@ -54,6 +54,7 @@ export default function Deals() {
     ...ENDS.map((status) => ({
       key: status as string,
       title: status === 'won' ? 'Won' : 'Lost',
+      end: true,
       query: { pipeline_id: id, status, sort: 'updated_at:desc' },
     })),
   ];

@@ -17,6 +17,7 @@ import {
   When,
 } from '../../kit/index.js';
 import { DeleteFile, EditFile, PATH, useDownload } from './actions.js';
+import { fileType } from '../../kit/file-type.js';
 
 const route = getRouteApi('/files/$id');
 
@@ -63,7 +64,7 @@ function One({ of: file }: { of: Shown<'OfficeFile'> }) {
         <Facts
           of={{
             Size: sized(file.size_bytes),
-            Type: file.mime_type,
+            Type: fileType(file.mime_type, file.name),
             Owner: <Named of={file.uploaded_by} />,
             Uploaded: <When at={file.created_at} />,
             Changed: <When at={file.updated_at} />,

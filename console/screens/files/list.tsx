@@ -22,6 +22,7 @@ import {
 } from '../../kit/index.js';
 import { DownloadFiles, FileMenu } from './actions.js';
 import styles from './files.module.css';
+import { fileType } from '../../kit/file-type.js';
 import { UploadPanel } from './panel.js';
 import { uploads } from './uploads.js';
 
@@ -36,7 +37,7 @@ const FILTERS: Filter[] = [
 
 const COLUMNS: Column<Item>[] = [
   { title: 'Name', cell: ({ name }) => <Long text={name} short /> },
-  { title: 'Type', cell: ({ mime_type }) => mime_type, width: '13rem', from: 'lg' },
+  { title: 'Type', cell: ({ mime_type, name }) => fileType(mime_type, name), width: '11rem', from: 'lg' },
   { title: 'Owner', cell: ({ uploaded_by }) => <Named of={uploaded_by} />, width: '11rem', from: 'md' },
   { title: 'Size', cell: ({ size_bytes }) => sized(size_bytes), width: '6rem', align: 'right', from: 'sm' },
   { title: 'Uploaded', cell: (each) => <When at={each.created_at} />, width: '9.25rem', from: 'sm' },

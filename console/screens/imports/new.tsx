@@ -15,6 +15,7 @@ import {
   useAction,
   useZone,
   worded,
+  counted,
 } from '../../kit/index.js';
 import styles from './imports.module.css';
 import { Counts, isRunning, NotTaken, Problems, Progress, useImport } from './parts.js';
@@ -216,10 +217,11 @@ function People({ of: { people }, draft, set, go }: StepProps & { of: Import }) 
   const unknown = people.filter(({ user_id, name }) => user_id === null || name in draft.people);
   const put = (name: string, who: string) =>
     choose(({ [name]: _, ...others }) => (who ? { ...others, [name]: who } : others));
+  const inFiles = (count: number) => counted(count, 'person of the files is a user', 'people of the files are users');
   return (
     <Step
       title="Who is who?"
-      about={`${people.length - unknown.length} people of the files are users here. Others are left out unless you say who they are.`}
+      about={`${inFiles(people.length - unknown.length)} here. Others are left out unless you say who they are.`}
     >
       {unknown.length === 0 && <Calm>Everybody that the files name is a user here</Calm>}
       {unknown.map(({ name, count }) => (
@@ -356,7 +358,7 @@ function Check({ of: it, go }: StepProps & { of: Import }) {
   return (
     <Step
       title="What will happen"
-      about={`${(row_count ?? 0).toLocaleString()} rows were checked. Nothing has been written yet.`}
+      about={`${counted(row_count ?? 0, 'row was', 'rows were')} checked. Nothing has been written yet.`}
     >
       {counts.length > 0 ? <Counts of={it} /> : <Calm icon="list">The files have nothing to import</Calm>}
       <Problems of={it} />

@@ -1,4 +1,15 @@
-import { type Column, DataTable, Empty, Section, type Shown, Tag, useList, useRead, worded } from '../../kit/index.js';
+import {
+  type Column,
+  DataTable,
+  Empty,
+  Section,
+  type Shown,
+  Tag,
+  useList,
+  useRead,
+  worded,
+  counted,
+} from '../../kit/index.js';
 import styles from './imports.module.css';
 
 type Import = Shown<'FileImport'>;
@@ -112,7 +123,7 @@ export const NotTaken = ({ of: { not_taken } }: { of: Pick<Import, 'not_taken'> 
           <li key={`${file} ${column}`}>
             <strong>{column}</strong>
             <span className="soft">
-              {reason} {count !== null && `${count.toLocaleString()} rows in ${file}.`}
+              {reason} {count !== null && `${counted(count, 'row')} in ${file}.`}
             </span>
           </li>
         ))}

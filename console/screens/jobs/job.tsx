@@ -24,12 +24,15 @@ import { RecordView } from '../../kit/record/index.js';
 import { Apply } from '../candidates/apply.js';
 import { BASE_URL } from '../../kit/session.js';
 import { Content } from '../documents/content.js';
+import { Description } from './description.js';
 import styles from './jobs.module.css';
 import { typeName } from './types.js';
 
 const route = getRouteApi('/jobs/$id');
 
 type Job = Shown<'Job'>;
+
+const INPUTS = { description: Description };
 
 export default function OneJob() {
   const { id } = route.useParams();
@@ -51,6 +54,7 @@ export default function OneJob() {
       above={About}
       parts={Parts}
       without={['status', 'application_form']}
+      inputs={INPUTS}
       withoutLists={['applications']}
       actions={Actions}
     />

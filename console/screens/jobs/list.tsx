@@ -9,7 +9,7 @@ import {
   useList,
   When,
 } from '../../kit/index.js';
-import { Make } from '../../kit/record/index.js';
+import NewJob from './new.js';
 
 const FILTERS: Filter[] = [
   { name: 'q', label: 'Find', placeholder: 'Title, department' },
@@ -47,7 +47,7 @@ export default function Jobs() {
       make={{
         button: 'New job',
         needs: 'careers:write',
-        dialog: (close) => <Make path="/v1/careers/jobs" title="Jobs" without={['application_form']} close={close} />,
+        dialog: (close) => <NewJob close={close} />,
       }}
       empty={{ icon: 'file', title: 'No jobs yet', words: 'A job is a draft until it is published.' }}
     />

@@ -11,7 +11,7 @@ export function LastChanges() {
   const entries = useRead('/v1/guard/audit-logs', { query: { limit: 10 }, every: EVERY_MS });
   return (
     <Section title="Last changes" beside={<Go to="/audit-trail">The whole trail</Go>}>
-      <Ready of={entries}>{({ data }) => <Entries of={data} inWords />}</Ready>
+      <Ready of={entries}>{({ data }) => <Entries of={data} />}</Ready>
     </Section>
   );
 }

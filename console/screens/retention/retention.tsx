@@ -23,6 +23,7 @@ import {
   useRead,
   When,
   shownTotal,
+  counted,
 } from '../../kit/index.js';
 import { here, sentNumber } from '../../kit/locale.js';
 import { PURGED, Purges } from './purges.js';
@@ -61,7 +62,7 @@ export default function Retention() {
               <p className="banner">
                 <Icon name="clock" />
                 <span>
-                  The audit log is kept for {it.audit_retention_days} days from{' '}
+                  The audit log is kept for {counted(it.audit_retention_days, 'day')} from{' '}
                   <Exact at={it.audit_retention_effective_at} /> on. Until then nothing goes that was kept before, so
                   that nobody can hide what they have done.
                 </span>
@@ -70,9 +71,9 @@ export default function Retention() {
             <Section title="What is kept">
               <Facts
                 of={{
-                  'Audit log': `${it.audit_retention_days} days`,
-                  'Alerts, after their last change': `${it.alert_retention_days} days`,
-                  'Files of exports': `${it.export_retention_days} days`,
+                  'Audit log': counted(it.audit_retention_days, 'day'),
+                  'Alerts, after their last change': counted(it.alert_retention_days, 'day'),
+                  'Files of exports': counted(it.export_retention_days, 'day'),
                   'Checkpoints go to': it.checkpoint_email,
                   Changed: <When at={it.updated_at} />,
                   'Changed by': it.updated_by && <Named of={it.updated_by} />,
@@ -116,7 +117,7 @@ function Older({ days, from }: { days: number; from?: string | null }) {
         meta.total ? (
           <p>
             <strong>{shownTotal(meta)}</strong> of {all.data ? shownTotal(all.data.meta) : '…'} entries are older than{' '}
-            {days} days and go{' '}
+            {counted(days, 'day')} and go{' '}
             {from ? (
               <>
                 from <Exact at={from} /> on
@@ -127,7 +128,7 @@ function Older({ days, from }: { days: number; from?: string | null }) {
             , the oldest first.
           </p>
         ) : (
-          <Calm>Nothing: no entry of the audit log is older than {days} days</Calm>
+          <Calm>Nothing: no entry of the audit log is older than {counted(days, 'day')}</Calm>
         )
       }
     </Ready>

@@ -16,6 +16,7 @@ import {
   useList,
   useMay,
   When,
+  counted,
 } from '../../kit/index.js';
 import { personOf } from '../../kit/people.js';
 import { type Mentioned, mentionsIn, nameBefore, piecesOf } from './mentions.js';
@@ -193,7 +194,7 @@ function Write({ task }: { task: string }) {
         </ul>
       )}
       <span className="hidden" role="status">
-        {offers.length ? `${offers.length} people` : ''}
+        {offers.length ? counted(offers.length, 'person', 'people') : ''}
       </span>
       {send.error && <Problem error={send.error} />}
       <div>

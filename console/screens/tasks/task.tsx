@@ -63,7 +63,7 @@ export default function OneTask() {
     <RecordView
       key={id}
       id={id}
-      within={project && name ? { title: name, to: placeOf(project) } : { title: 'My tasks', to: '/tasks' }}
+      within={project && name ? { title: name, to: placeOf(project) } : { title: 'Projects', to: '/projects' }}
       hide={HIDDEN}
       above={About}
       parts={Parts}
