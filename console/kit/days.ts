@@ -10,6 +10,12 @@ export function dayIn(timeZone: string, at: Date | string = new Date()): string 
   return format.format(new Date(at));
 }
 
+const DAY_MS = 86_400_000;
+
+/** A day so many days later. */
+export const later = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
 const shown = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A day, which has no zone, as every screen shows it: `Jan 31, 2027`. */

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useMe, useRead } from '../api.js';
 import { Icon } from '../icons.js';
-import { dayInWords } from '../days.js';
+import { dayInWords, later } from '../days.js';
 import { here } from '../locale.js';
 import { useToday } from '../week.js';
 import type { Choice } from './quick.js';
@@ -125,9 +125,6 @@ export function PickStage({ chosen, pipeline, ...rest }: OwnProps & { pipeline: 
   const choices = (data?.stages ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return <Picker {...rest} chosen={[chosen]} choices={choices} />;
 }
-
-const DAY_MS = 86_400_000;
-const later = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** A day: one of the usual ones, or any other, typed as the reader writes days. */
 export function PickDate({ chosen, ...rest }: OwnProps) {

@@ -1,8 +1,4 @@
-const DAY_MS = 86_400_000;
-
-/** A day so many days later. */
-export const later = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+import { later } from '../../kit/days.js';
 
 /** The first day of the week that a day is in; weeks begin on `first`, where 0 is Sunday. */
 export function weekStart(day: string, first: number): string {

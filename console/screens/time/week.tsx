@@ -23,7 +23,8 @@ import {
   useToday,
 } from '../../kit/index.js';
 import { durationInWords, secondsOf } from '../../kit/schema/fields.js';
-import { inWords, later, weekFrom, weekStart } from './days.js';
+import { later } from '../../kit/days.js';
+import { inWords, weekFrom, weekStart } from './days.js';
 import { TimePages } from './pages.js';
 import styles from './time.module.css';
 
