@@ -77,7 +77,7 @@ const FOLDERS: Record<string, string[][]> = {
   console: [],
   events: [],
   guard: [['audit-logs'], ['exports', 'policies'], ['alert-rules', 'settings'], ['alerts', 'sealing']],
-  imports: [['convert'], ['presets'], ['jobs']],
+  imports: [['convert'], ['presets'], ['engine']],
   mcp: [],
   office: [['files', 'sheets'], ['documents']],
   operations: [['archives', 'backlog', 'queues', 'tasks', 'usage']],
@@ -102,8 +102,8 @@ const ASKING_POLICIES = [
   'src/access/account/account-policies.ts',
   'src/events/event-types.ts',
   'src/guard/audit-logs/audit-entry.repository.ts',
-  'src/imports/jobs/import-runs.ts',
-  'src/imports/jobs/imports.service.ts',
+  'src/imports/engine/import-runs.ts',
+  'src/imports/engine/imports.service.ts',
   'src/operations/archives/archives.service.ts',
   'src/sales/contacts/imports/import-runs.ts',
   'src/webhooks/webhooks/subscriptions.ts',
@@ -148,8 +148,9 @@ const RAW_WRITES: Record<string, string> = {
   'src/guard/sealing/trail-archive.repository.ts audit_checkpoints': 'the trail of an imported workspace, as it was',
   'src/guard/sealing/trail-archive.repository.ts audit_entries': 'the trail of an imported workspace, as it was',
   'src/guard/sealing/purge.repository.ts ${': 'retention of audit entries, which leaves a signed record of the purge',
-  'src/imports/jobs/import.repository.ts import_problems': 'what a worker tells about an import, which has the events',
-  'src/imports/jobs/import.repository.ts imports':
+  'src/imports/engine/import.repository.ts import_problems':
+    'what a worker tells about an import, which has the events',
+  'src/imports/engine/import.repository.ts imports':
     'leases and progress of a worker; its end has the event, and expiry is retention',
   'src/office/files/uploads/upload.repository.ts uploads': 'the parts: its end has the event',
   'src/operations/archives/workspace-tables.repository.ts ${':

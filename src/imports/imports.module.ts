@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../platform/index.js';
-import { Import, ImportProblem } from './jobs/import.entity.js';
-import { ImportRepository } from './jobs/import.repository.js';
-import { ImportRuns } from './jobs/import-runs.js';
-import { ImportsController } from './jobs/imports.controller.js';
-import { StoredFiles } from './jobs/stored-files.js';
-import { ImportsService } from './jobs/imports.service.js';
+import { Import, ImportProblem } from './engine/import.entity.js';
+import { ImportRepository } from './engine/import.repository.js';
+import { ImportRuns } from './engine/import-runs.js';
+import { ImportsController } from './engine/imports.controller.js';
+import { StoredFiles } from './engine/stored-files.js';
+import { ImportsService } from './engine/imports.service.js';
 
 @Module({
   imports: [StoresModule.forFeature(Import, ImportProblem)],

@@ -15,12 +15,12 @@ import { ContactImportKind } from '../../sales/contacts/contact-import.js';
 import { ActivityImportKind } from '../../sales/imports/activity-import.js';
 import { DealImportKind } from '../../sales/imports/deal-import.js';
 import type { Locale } from '../convert/conversion.js';
-import { type Draft, draftsOf, shownValues } from '../jobs/drafts.js';
-import { FileStyle } from '../jobs/file-style.js';
-import { planOf } from '../jobs/plan.js';
-import { presetOf } from '../jobs/preset-of.js';
-import { columnsIn, columnsOf, hasRows, rowsOf } from '../jobs/source-file.js';
-import { UnreadableFile } from '../jobs/unreadable-file.js';
+import { type Draft, draftsOf, shownValues } from '../engine/drafts.js';
+import { FileStyle } from '../engine/file-style.js';
+import { planOf } from '../engine/plan.js';
+import { presetOf } from '../engine/preset-of.js';
+import { columnsIn, columnsOf, hasRows, rowsOf } from '../engine/source-file.js';
+import { UnreadableFile } from '../engine/unreadable-file.js';
 import { PRESET_IDS, PRESETS } from './index.js';
 import type { SourceRow } from './preset.js';
 
