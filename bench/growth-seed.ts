@@ -261,7 +261,7 @@ export async function fillTables(client: pg.Client, workspace: string, owner: st
   );
   await run(
     `insert into sales_imports (workspace_id, id, status, name, dry_run, mapping, ignored_columns, row_count, processed_count, created_count, updated_count,
-       error_count, errors, created_by, actor, blob_key, created_at, updated_at, revision)
+       error_count, errors, created_by, holder, blob_key, created_at, updated_at, revision)
      select :ws, ${id('imp', '$1::int - n')}, (array['completed', 'completed', 'cancelled'])[1 + n % 3], 'contacts.csv', false, '{}', '{}', n, n, n, 0, 0, '[]', ${user('n')},
        '{}', 'k' || n, now() - n * interval '1 minute', now() - n * interval '1 minute', 1 from generate_series(1, $1::int) n`,
     tenth,

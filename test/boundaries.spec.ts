@@ -17,7 +17,7 @@ const ALLOWED: Record<string, string[]> = {
   office: ['access'],
   operations: ['guard'],
   project: ['access'],
-  sales: ['access', 'project'],
+  sales: ['access', 'imports', 'project'],
   search: [],
   webhooks: ['access', 'events'],
 };
@@ -102,10 +102,9 @@ const ASKING_POLICIES = [
   'src/access/account/account-policies.ts',
   'src/events/event-types.ts',
   'src/guard/audit-logs/audit-entry.repository.ts',
-  'src/imports/engine/import-runs.ts',
+  'src/imports/engine/import-engine.ts',
   'src/imports/engine/imports.service.ts',
   'src/operations/archives/archives.service.ts',
-  'src/sales/contacts/imports/import-runs.ts',
   'src/webhooks/webhooks/subscriptions.ts',
 ];
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { StoresModule } from '../platform/index.js';
 import { Import, ImportProblem } from './engine/import.entity.js';
 import { ImportRepository } from './engine/import.repository.js';
+import { ImportServices } from './engine/import-engine.js';
 import { ImportRuns } from './engine/import-runs.js';
 import { ImportsController } from './engine/imports.controller.js';
 import { StoredFiles } from './engine/stored-files.js';
@@ -10,6 +11,7 @@ import { ImportsService } from './engine/imports.service.js';
 @Module({
   imports: [StoresModule.forFeature(Import, ImportProblem)],
   controllers: [ImportsController],
-  providers: [ImportsService, ImportRuns, ImportRepository, StoredFiles],
+  providers: [ImportsService, ImportRuns, ImportServices, ImportRepository, StoredFiles],
+  exports: [ImportServices],
 })
 export class ImportsModule {}

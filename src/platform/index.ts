@@ -121,7 +121,7 @@ export { QueueProcessor } from './queues/queue-processor.js';
 export { type FailedJob, Queues } from './queues/queues.js';
 export { QueuesModule } from './queues/queues.module.js';
 export { ImportKinds } from './imports/import-kinds.js';
-export { IMPORT_WORK, type ImportKey, ImportWork } from './imports/import-work.js';
+export { IMPORT_WORK, type ImportKey, ImportWork, type ImportWorkOptions } from './imports/import-work.js';
 export { boundMemory } from './imports/bounded-memory.js';
 export {
   type ImportField,

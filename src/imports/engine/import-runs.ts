@@ -1,57 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import {
   ApiError,
-  BlobStore,
-  boundMemory,
-  type Credential,
-  currentContext,
-  Database,
-  Guardrails,
-  FileJobServices,
   IMPORT_WORK,
   type ImportKey,
   type ImportKind,
-  ImportKinds,
-  ImportWork,
   InjectStore,
   type Lease,
   LeasedWork,
   PermanentFailure,
   type ResourceStore,
-  type Scope,
-  UserDirectory,
 } from '../../platform/index.js';
-import { type Draft, draftsOf } from './drafts.js';
 import { FileStyle, styleGiven } from './file-style.js';
+import { ImportEngine, ImportServices, PORTION } from './import-engine.js';
 import { Import } from './import.entity.js';
-import { ImportRepository, type PlacedProblem, type Progress } from './import.repository.js';
+import type { PlacedProblem, Progress } from './import.repository.js';
 import { IMPORT, ImportsService } from './imports.service.js';
 import { People } from './people.js';
-import type { Plan } from './plan.js';
-import { PortionWriter } from './portion-writer.js';
+import { kindsOf, type Plan } from './plan.js';
+import type { PortionResult } from './portion.js';
+import { progressOf, type ReadableFile } from './run.js';
 import { together } from './shown.js';
-import { progressOf, Run } from './run.js';
 import { rowsOf } from './source-file.js';
-import { StoredFiles } from './stored-files.js';
 import { UnreadableFile } from './unreadable-file.js';
 
-/**
- * Records of one transaction. With 500 other requests waited longer for the process, and young objects grew old in it; with 100
- * the import took a quarter more processor time.
- */
-const PORTION = 200;
-/** Bytes of their rows, where these are pages. */
-const PORTION_BYTES = 16 * 2 ** 20;
 /** Rows that a check reads before it looks whether it still has the lease. */
 const CHECK_ROWS = 20_000;
 const MAX_ROWS = 2_000_000;
 
-/**
- * Reads the files of imports, a portion of records in each transaction.
- *
- * A record that names another one, such as a task its parent, may stand before it. Such drafts wait in a table until all files
- * have been read, and are tried again for as long as that helps.
- */
+/** Checks, reads and undoes imports of files. */
 @LeasedWork({
   ...IMPORT_WORK,
   kind: IMPORT,
@@ -66,18 +42,11 @@ const MAX_ROWS = 2_000_000;
   queue: 'imports',
 })
 @Injectable()
-export class ImportRuns extends ImportWork<Import> {
+export class ImportRuns extends ImportEngine<Import> {
   constructor(
+    services: ImportServices,
     @InjectStore(Import) private readonly imports: ResourceStore<Import>,
-    services: FileJobServices,
-    private readonly repository: ImportRepository,
-    private readonly blobStore: BlobStore,
-    private readonly directory: UserDirectory,
-    private readonly guardrails: Guardrails,
-    private readonly database: Database,
-    private readonly kinds: ImportKinds,
     private readonly service: ImportsService,
-    private readonly storedFiles: StoredFiles,
   ) {
     super(services, { table: 'imports', task: 'imports.expire', plural: 'imports' });
   }
@@ -97,7 +66,7 @@ export class ImportRuns extends ImportWork<Import> {
   }
 
   protected forget(key: ImportKey): Promise<string[]> {
-    return this.repository.forget(key);
+    return this.engine.repository.forget(key);
   }
 
   async #end({ id }: Import, status: 'completed' | 'failed' | 'undone', error: string | null = null): Promise<void> {
@@ -107,137 +76,35 @@ export class ImportRuns extends ImportWork<Import> {
   async #read(record: Import, lease: Lease): Promise<void> {
     const plans = this.service.plansOf(record);
     if (record.row_count === null) await this.#check(record, plans, lease);
-    const people = new People(this.directory, await this.#invited(record), record.people);
-    const run = new Run(
-      record,
-      lease,
-      people,
-      new PortionWriter(record, this.kinds, this.repository, people, this.database),
-    );
-    while (run.progress.file_index < record.files.length) {
-      await this.#readFile(run, plans[run.progress.file_index]!);
-    }
-    await this.#readWaiting(run);
+    const people = new People(this.engine.directory, await this.#invited(record), record.people);
+    const { blobs, day_first, decimal_comma } = record.sources;
+    const files = plans.map((plan, file): ReadableFile => ({
+      plan,
+      blob: blobs[file]!,
+      locale: {
+        zone: record.time_zone,
+        dayFirst: day_first[file]!,
+        decimalComma: decimal_comma?.[file] ?? false,
+      },
+    }));
+    await this.read(this.runOf(record, lease, people, progressOf(record), kindsOf(plans)), files);
   }
 
-  async #readFile(run: Run, plan: Plan): Promise<void> {
-    const { record, progress } = run;
-    const file = progress.file_index;
-    const { day_first, decimal_comma } = record.sources;
-    const locale = { zone: record.time_zone, dayFirst: day_first[file]!, decimalComma: decimal_comma?.[file] ?? false };
-    let skip = progress.file_rows;
-    let drafts: Draft[] = [];
-    let problems: PlacedProblem[] = [];
-    let rows = 0;
-    let bytes = 0;
-    const { name } = record.files[file]!;
-    const source = await this.blobStore.read(record.sources.blobs[file]!);
-    for await (const { row, flaw: found } of rowsOf(source, plan.preset)) {
-      if (skip-- > 0) continue;
-      rows++;
-      bytes += row.size;
-      const reason = plan.preset.skip?.(row);
-      const kind = plan.items[0]!.kind;
-      const flaw = found ?? (row.bytes ? await this.storedFiles.read(row, { stores: !record.dry_run }) : null);
-      if (flaw) problems.push({ level: 'error', file: name, line: row.line, kind, ...flaw, field: null });
-      else if (reason)
-        problems.push({
-          level: 'skipped',
-          file: name,
-          line: row.line,
-          kind,
-          field: null,
-          code: 'invalid_value',
-          message: reason,
-        });
-      else drafts.push(...draftsOf(row, plan, file, locale));
-      if (drafts.length < PORTION && rows < PORTION && bytes < PORTION_BYTES) continue;
-      await this.#portion(run, drafts, problems, { file_rows: rows });
-      [drafts, problems, rows, bytes] = [[], [], 0, 0];
-    }
-    await this.#portion(run, drafts, problems, { file_rows: rows, ended: true });
-  }
-
-  /** Tries what waits for as long as some of it finds what it names; the rest is told. */
-  async #readWaiting(run: Run): Promise<void> {
-    for (let last = false; run.progress.waiting_count > 0;) {
-      const before = run.progress.waiting_count;
-      for (let behind = '-1'; ;) {
-        const next = await this.#waitingPortion(run, behind, last);
-        if (next === null) break;
-        behind = next;
-      }
-      if (last) return;
-      last = run.progress.waiting_count === before;
-    }
-  }
-
-  /** Answers the position of the last draft; null where there was none. */
-  async #waitingPortion(run: Run, behind: string, last: boolean): Promise<string | null> {
-    const { record } = run;
-    return this.#transaction(run, async (progress) => {
-      const waiting = await this.repository.waiting(record, behind, PORTION);
-      if (!waiting.length) return null;
-      const drafts = waiting.map(({ draft }) => draft);
-      const result = await this.#inTheirName(record, () => run.writer.write(drafts, { last, counted: false }));
-      const still = new Set(result.waiting);
-      const done = waiting.filter(({ draft }) => !still.has(draft));
-      await this.#keep(record, progress, { ...result, waiting: [] });
-      await this.repository.endWaiting(
-        record,
-        done.map(({ position }) => position),
-      );
-      progress.waiting_count -= done.length;
-      return waiting.at(-1)!.position;
-    });
-  }
-
-  /** Writes drafts and moves the place of the import. */
-  async #portion(
-    run: Run,
-    drafts: readonly Draft[],
-    problems: readonly PlacedProblem[],
-    { file_rows, ended = false }: { file_rows: number; ended?: boolean },
-  ): Promise<void> {
-    const { record } = run;
-    const result = await this.#transaction(run, async (progress) => {
-      const written = await this.#inTheirName(record, () => run.writer.write(drafts, { last: false, counted: true }));
-      await this.repository.wait(record, written.waiting);
-      await this.#keep(record, progress, { ...written, problems: [...problems, ...written.problems] });
-      progress.waiting_count += written.waiting.length;
-      progress.processed_count += file_rows;
-      progress.file_rows = ended ? 0 : progress.file_rows + file_rows;
-      if (ended) progress.file_index++;
-      return written;
-    });
-    run.writer.committed(result, drafts);
-  }
-
-  async #keep(
+  protected async keep(
     record: Import,
     progress: Progress,
-    { problems, links, gone, counts }: Awaited<ReturnType<PortionWriter['write']>>,
+    { problems, links, gone, counts }: PortionResult,
   ): Promise<void> {
-    await this.repository.addProblems(record, problems);
-    if (record.dry_run) await this.repository.plan(record, links);
-    else await this.repository.link(record.id, links, gone);
+    const { repository } = this.engine;
+    await repository.addProblems(record, problems);
+    if (record.dry_run) await repository.plan(record, links);
+    else await repository.link(record.id, links, gone);
     progress.problem_count += problems.length;
     progress.counts = together(progress.counts, counts);
   }
 
-  /** A transaction of an import that goes on; what it counts holds once it has committed. */
-  async #transaction<T>(run: Run, work: (progress: Progress) => Promise<T>): Promise<T> {
-    run.lease.check();
-    const progress: Progress = structuredClone(run.progress);
-    const result = await run.lease.advance(async () => {
-      const done = await work(progress);
-      progress.people = run.people.shown;
-      await this.repository.move(run.record, progress);
-      return done;
-    });
-    run.progress = progress;
-    boundMemory();
-    return result;
+  protected move(record: Import, progress: Progress): Promise<void> {
+    return this.engine.repository.move(record, progress);
   }
 
   /** Reads all files once to their end, so that one that cannot be read is refused before anything is written. */
@@ -251,7 +118,10 @@ export class ImportRuns extends ImportWork<Import> {
       const order = day_first[index] ? 'day_first' : 'month_first';
       const style = new FileStyle(plan, styleGiven(fixed ? order : undefined, decimal_separator));
       try {
-        for await (const { row } of rowsOf(await this.blobStore.read(record.sources.blobs[index]!), plan.preset)) {
+        for await (const { row } of rowsOf(
+          await this.engine.jobs.blobStore.read(record.sources.blobs[index]!),
+          plan.preset,
+        )) {
           if (++count > MAX_ROWS) throw new UnreadableFile(`it has more than ${MAX_ROWS} rows.`);
           for (const column of plan.notTaken.keys())
             if (row.get(column)) filled[index]!.set(column, (filled[index]!.get(column) ?? 0) + 1);
@@ -280,11 +150,12 @@ export class ImportRuns extends ImportWork<Import> {
       entry.count = filled[index]!.get(entry.column) ?? 0;
     }
     record.row_count = record.files.reduce((sum, { row_count }) => sum + row_count!, 0);
+    const { repository } = this.engine;
     record.problem_count += ambiguous.length;
     await lease.advance(async () => {
-      await this.repository.checked(record);
-      await this.repository.addProblems(record, ambiguous);
-      await this.repository.move(record, progressOf(record));
+      await repository.checked(record);
+      await repository.addProblems(record, ambiguous);
+      await repository.move(record, progressOf(record));
     });
   }
 
@@ -295,10 +166,10 @@ export class ImportRuns extends ImportWork<Import> {
     if (record.dry_run || !invited.length) return people;
     const users = { ...people };
     for (const [person] of invited) {
-      const [known] = await this.directory.usersNamed([person.toLowerCase()], []);
-      const invite = () => this.#inTheirName(record, () => this.directory.invite(person));
+      const [known] = await this.engine.directory.usersNamed([person.toLowerCase()], []);
+      const invite = () => this.inTheirName(record, [], () => this.engine.directory.invite(person));
       try {
-        users[person] = (known ?? (await this.database.transaction(invite))).id;
+        users[person] = (known ?? (await this.engine.jobs.database.transaction(invite))).id;
       } catch (error) {
         const { status, message } = error as { status?: number; message: string };
         if (status === undefined || status >= 500) throw error;
@@ -310,24 +181,19 @@ export class ImportRuns extends ImportWork<Import> {
 
   /** Removes what the import made, records before those that they name. */
   async #undo(record: Import, lease: Lease): Promise<void> {
-    const people = new People(this.directory, {}, record.people);
-    const run = new Run(
-      record,
-      lease,
-      people,
-      new PortionWriter(record, this.kinds, this.repository, people, this.database),
-    );
-    for (const kind of this.kinds.inOrder.toReversed()) {
-      while (await this.#transaction(run, (progress) => this.#undoPortion(record, kind, progress)));
+    const people = new People(this.engine.directory, {}, record.people);
+    const run = this.runOf(record, lease, people, progressOf(record), []);
+    for (const kind of this.engine.kinds.inOrder.toReversed()) {
+      while (await this.step(run, (progress) => this.#undoPortion(record, kind, progress)));
     }
   }
 
   /** False where nothing of the kind is left. */
   async #undoPortion(record: Import, kind: ImportKind<any>, progress: Progress): Promise<boolean> {
-    const made = await this.repository.made(record, kind.name, PORTION);
+    const made = await this.engine.repository.made(record, kind.name, PORTION);
     if (!made.length) return false;
     const revisions = new Map(made.map(({ record_id, revision }) => [record_id, revision]));
-    const kept = await this.#inTheirName(record, async () => {
+    const kept = await this.inTheirName(record, [kind], async () => {
       const hidden = await kind.hidden([...revisions.keys()]);
       if (hidden.size)
         throw new PermanentFailure(`You may not read ${hidden.size} of the records that the import made, so it stays.`);
@@ -342,37 +208,10 @@ export class ImportRuns extends ImportWork<Import> {
       return [...records.keys()].filter((id) => !removed.has(id));
     });
     const gone = [...revisions.keys()].filter((id) => !kept.includes(id));
-    await this.repository.unlink(record, kind.name, gone, kept);
+    await this.engine.repository.unlink(record, kind.name, gone, kept);
     progress.undone_count += gone.length;
     progress.kept_count += kept.length;
     return true;
-  }
-
-  /**
-   * Runs work in the name of the person who started it, with their rights and policies of now. What comes of the import itself
-   * is the system's.
-   */
-  async #inTheirName<T>(record: Import, work: () => Promise<T>): Promise<T> {
-    const credential = await this.#credentialOf(record);
-    const context = currentContext();
-    const { actor, credential: before, restrictions, also } = context;
-    const import_id = { from: null, to: record.id };
-    try {
-      Object.assign(context, { actor: credential.actor, credential, also: { import_id } });
-      await this.guardrails.apply(record.workspace_id, credential.principals);
-      return await work();
-    } finally {
-      Object.assign(context, { actor, credential: before, restrictions, also });
-    }
-  }
-
-  async #credentialOf(record: Import): Promise<Credential> {
-    const credential = await this.directory.credentialOf(record.credential);
-    if (!credential) throw new PermanentFailure('The user or the API key that started the import is no longer active.');
-    const wanted = record.apps.flatMap((app) => [`${app}:read`, `${app}:write`]) as Scope[];
-    const lost = wanted.find((scope) => !credential.scopes.has(scope));
-    if (lost) throw new PermanentFailure(`The person who started the import no longer has the scope ${lost}.`);
-    return credential;
   }
 }
 

@@ -46,7 +46,7 @@ export class ForeignPerson {
     nullable: true,
     example: 'email',
     description:
-      'How the user was found: `email`, `name`, `people` (as the request says) or `invite`; null if not found.',
+      'How the user was found: `id`, `email`, `name`, `people` (as the request says) or `invite`; null if not found.',
   })
   found_by: string | null;
   @Int({ min: 0, description: 'Number of values that name them so far.' }) count: number;

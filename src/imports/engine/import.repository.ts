@@ -179,26 +179,30 @@ export class ImportRepository {
     );
   }
 
-  /** Of these ids of other systems, those that a dry run has seen before. */
+  /** Of these ids of other systems, those that a dry run has seen before, with their records. */
   async planned(
     { workspace_id, id }: ImportKey,
     kinds: readonly string[],
     ids: readonly string[],
-  ): Promise<Pick<Link, 'kind' | 'external_id'>[]> {
+  ): Promise<Pick<Link, 'kind' | 'external_id' | 'record_id'>[]> {
     if (!ids.length) return [];
-    return this.database.read<Pick<Link, 'kind' | 'external_id'>>(
-      `select kind, external_id from import_planned
+    return this.database.read<Pick<Link, 'kind' | 'external_id' | 'record_id'>>(
+      `select kind, external_id, record_id from import_planned
        where workspace_id = $1 and import_id = $2 and (kind, external_id) in (select * from unnest($3::text[], $4::text[]))`,
       [workspace_id, id, kinds, ids],
     );
   }
 
-  async plan({ workspace_id, id }: ImportKey, links: readonly Pick<Link, 'kind' | 'external_id'>[]): Promise<void> {
+  async plan(
+    { workspace_id, id }: ImportKey,
+    links: readonly Pick<Link, 'kind' | 'external_id' | 'record_id'>[],
+  ): Promise<void> {
     if (!links.length) return;
     await this.database.write(
-      `insert into import_planned (workspace_id, import_id, kind, external_id)
-       select $1, $2, * from unnest($3::text[], $4::text[]) on conflict do nothing`,
-      [workspace_id, id, links.map(({ kind }) => kind), links.map(({ external_id }) => external_id)],
+      `insert into import_planned (workspace_id, import_id, kind, external_id, record_id)
+       select $1, $2, kind, external_id, record_id
+       from json_to_recordset($3) as n (kind text, external_id text, record_id text) on conflict do nothing`,
+      [workspace_id, id, JSON.stringify(links)],
     );
   }
 

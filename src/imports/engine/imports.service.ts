@@ -29,7 +29,7 @@ import { type CreateFileImport, type ImportProblemQuery, ImportProblemView } fro
 import { type FileSources, Import, ImportProblem, type NotTaken, type PreviewedItem } from './import.entity.js';
 import { ImportRepository } from './import.repository.js';
 import { imports } from './import.resource.js';
-import { fieldNames, givenMapping, objectIn, type Plan, planOf, refuseMissing } from './plan.js';
+import { fieldNames, givenMapping, kindsOf, objectIn, type Plan, planOf, refuseMissing } from './plan.js';
 import { presetOf } from './preset-of.js';
 import { columnsIn, columnsOf, hasRows, rowsOf } from './source-file.js';
 import { UnreadableFile } from './unreadable-file.js';
@@ -345,7 +345,3 @@ export class ImportsService extends ResourceService<Import> {
         );
   }
 }
-
-const kindsOf = (plans: readonly Plan[]): ImportKind<any>[] => [
-  ...new Set(plans.flatMap(({ items }) => items.map(({ target }) => target))),
-];

@@ -904,6 +904,57 @@ it('names what is refused by file and line, and does the rest', async () => {
   expect((await tasksOf(ours)).map(({ title }) => title)).toEqual(['Dated', 'Good']);
 });
 
+describe('an import of contacts', () => {
+  const CONTACTS = '/v1/sales/contacts';
+  const contacts = async () => (await client.get(`${CONTACTS}?limit=100&sort=display_name:asc`)).body.data as any[];
+
+  it('finds contacts by the id in the file, where match_by says that theirs is the same', async () => {
+    await client.post(CONTACTS, { display_name: 'Known', external_id: '101' });
+    const text =
+      'Record ID,First Name,Last Name,Email,Phone Number,Lifecycle Stage\n101,Ada,King,ada@example.com,,lead\n';
+    const fields = { preset: 'hubspot_contacts', match_by: 'contact.external_id' };
+    expect(countsOf(await imported({ 'hubspot.csv': text }, { ...fields, dry_run: 'true' }))).toEqual({
+      contact: [0, 1, 0, 0],
+    });
+    expect(countsOf(await imported({ 'hubspot.csv': text }, fields))).toEqual({ contact: [0, 1, 0, 0] });
+    expect(await contacts()).toMatchObject([{ display_name: 'Ada King', external_id: '101' }]);
+  });
+
+  it('warns of a second contact with the same address, also before', async () => {
+    await client.post(CONTACTS, { display_name: 'Ada', email: 'ada@example.com' });
+    const text = 'display_name,email\nAda,ADA@example.com\nGrace,grace@example.com\nGrace H,Grace@example.com\n';
+    for (const fields of [{ dry_run: 'true' }, {}] as Fields[]) {
+      const done = await imported({ 'contacts.csv': text }, fields);
+      expect(countsOf(done)).toEqual({ contact: [3, 0, 0, 0] });
+      expect(await told(done.id)).toEqual([
+        'warning contacts.csv 2 email duplicate',
+        'warning contacts.csv 4 email duplicate',
+      ]);
+    }
+    const again = await imported({ 'contacts.csv': 'email\nnew@example.com\n' }, { match_by: 'contact.email' });
+    expect(again.problem_count).toBe(0);
+  });
+
+  it('has the owner whose id the file has', async () => {
+    const adaId = await ada();
+    const unknown = 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x';
+    const text = `display_name,owner_id\nA,${adaId}\nB,${unknown}\n`;
+    const done = await imported({ 'contacts.csv': text });
+    expect(await contacts()).toMatchObject([{ owner_id: adaId }, { owner_id: expect.not.stringMatching(unknown) }]);
+    expect(done.people).toMatchObject([
+      { name: adaId, user_id: adaId, found_by: 'id', count: 1 },
+      { name: unknown, user_id: null, found_by: null, count: 1 },
+    ]);
+    expect(await errors(done.id)).toMatchObject([
+      { level: 'warning', line: 3, field: 'owner', code: 'not_found', message: expect.stringContaining('suspended') },
+    ]);
+    // Nobody of another workspace.
+    const { client: other } = await suite.workspace();
+    const theirs = await imported({ 'contacts.csv': text }, {}, other);
+    expect(theirs.people.map(({ user_id }: any) => user_id)).toEqual([null, null]);
+  });
+});
+
 describe('where no worker comes by itself', () => {
   let api: TestApp;
   let before: TestApp;
@@ -1046,6 +1097,19 @@ describe('where no worker comes by itself', () => {
     await client.post(`/v1/access/users/${userId}/deactivate`);
     await run();
     expect(await got(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer active') });
+  });
+
+  it('fails where a policy denies reading its records meanwhile', async () => {
+    const { client: editor, userId } = await client.signedIn('sales:editor');
+    const id = await begun({ 'contacts.csv': 'display_name,email\nAda,ada@example.com\n' }, {}, editor);
+    await enforcePolicy(client, {
+      principals: [{ type: 'user', id: userId }],
+      resources: [{ type: 'sales.contact' }],
+      actions: ['sales:read'],
+    });
+    await run();
+    expect(await got(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('policy') });
+    expect((await client.get('/v1/sales/contacts')).body.data).toEqual([]);
   });
 
   it('fails at once where a rule refuses its undo', async () => {

@@ -1,4 +1,4 @@
-import { type UserDirectory } from '../../platform/index.js';
+import { isId, type UserDirectory } from '../../platform/index.js';
 import { isPerson, type PersonName } from '../convert/names.js';
 import type { Draft } from './drafts.js';
 import type { ForeignPerson } from './import.entity.js';
@@ -50,6 +50,9 @@ export class People {
 
   async #lookUp(names: readonly PersonName[]): Promise<void> {
     const lower = names.map(({ person }) => person.toLowerCase());
+    const own = new Set<string>();
+    for (const { person } of names)
+      if (isId('usr', person) && (await this.directory.mayBeNamed(person))) own.add(person);
     const users = await this.directory.usersNamed(
       lower.filter((name) => name.includes('@')),
       lower.filter((name) => !name.includes('@')),
@@ -63,8 +66,19 @@ export class People {
         given === undefined || given === 'invite'
           ? (byEmail ?? (byName.length === 1 ? byName[0] : undefined))
           : undefined;
-      const user_id = user?.id ?? (given === undefined || given === 'invite' ? null : given);
-      const found_by = user ? (byEmail ? 'email' : 'name') : given === 'invite' ? 'invite' : given ? 'people' : null;
+      const byId = given === undefined && own.has(person) ? person : null;
+      const user_id = byId ?? user?.id ?? (given === undefined || given === 'invite' ? null : given);
+      const found_by = byId
+        ? 'id'
+        : user
+          ? byEmail
+            ? 'email'
+            : 'name'
+          : given === 'invite'
+            ? 'invite'
+            : given
+              ? 'people'
+              : null;
       this.#users.set(person, user_id);
       const shown = this.#shown.get(person);
       if (shown) Object.assign(shown, { user_id, found_by });

@@ -40,6 +40,11 @@ export interface Plan {
   numbers: readonly string[];
 }
 
+/** The kinds of the records of files. */
+export const kindsOf = (plans: readonly Plan[]): ImportKind<any>[] => [
+  ...new Set(plans.flatMap(({ items }) => items.map(({ target }) => target))),
+];
+
 /** 400 for plain files without a field that every record of the kind needs. */
 export function refuseMissing(plans: readonly Plan[]): void {
   const missing = plans.flatMap(missingFields);
@@ -175,9 +180,7 @@ export function objectIn(name: string, text: string | undefined): Record<string,
 /** The field of a kind by its name; a custom field has any name. */
 export function fieldOf(kind: ImportKind<any>, name: string): ImportField | undefined {
   if (Object.hasOwn(kind.fields, name)) return kind.fields[name];
-  return name.startsWith(CUSTOM) &&
-    'custom_fields' in kind.fields &&
-    customNameOf(name.slice(CUSTOM.length)) === name.slice(CUSTOM.length)
+  return name.startsWith(CUSTOM) && 'custom_fields' in kind.fields && isCustomName(name.slice(CUSTOM.length))
     ? { type: 'custom' }
     : undefined;
 }
@@ -213,6 +216,8 @@ function exampleOf(preset: Preset): string {
   const [item] = preset.items;
   return `${item!.kind}.${Object.keys(item!.fields)[0]}`;
 }
+
+const isCustomName = (name: string): boolean => /^[A-Za-z0-9_.-]{1,64}$/.test(name) && name !== '__proto__';
 
 /** The name of a custom field for a column: `Lead status` becomes `lead_status`. */
 function customNameOf(column: string): string {

@@ -7,18 +7,32 @@ import {
   type ImportKind,
   ImportKinds,
   type ImportValues,
+  isId,
   type RecordEntity,
 } from '../../platform/index.js';
 import { isPerson, recordNamesIn } from '../convert/names.js';
-import type { Draft } from './drafts.js';
-import type { Import } from './import.entity.js';
+import type { Draft, Problem } from './drafts.js';
 import type { ImportRepository } from './import.repository.js';
 import type { People } from './people.js';
 import { fieldOf } from './plan.js';
-import { keyOf, ownId, PLANNED, Portion, type PortionResult, refusalsOf } from './portion.js';
+import {
+  isPlanned,
+  keyOf,
+  ownId,
+  PLANNED,
+  plannedId,
+  Portion,
+  type PortionResult,
+  refusalsOf,
+  valueBy,
+} from './portion.js';
+import type { Reading } from './run.js';
 
 /** Records that rows only name and that are known, kept in memory. */
 const MAX_NAMED = 20_000;
+
+/** Stands for the record of a draft that has been refused. */
+const REFUSED = 'refused';
 
 /** A record that is there already. */
 type KnownRecord = RecordEntity & PolicyRecord & Record<string, unknown>;
@@ -29,6 +43,15 @@ interface Ready {
   values: ImportValues;
 }
 
+/** An item with its draft, and warnings about it. */
+interface WrittenItem extends ImportItem<any> {
+  draft: Draft;
+  twins: readonly Problem[];
+}
+
+/** Records by field and value. */
+type Holders = Map<string, Map<string, KnownRecord[]>>;
+
 /**
  * Writes the drafts of a portion, kinds in the order of what they name. It runs in the transaction of the portion and in the
  * context of the person who started the import.
@@ -38,7 +61,7 @@ export class PortionWriter {
   readonly #named = new Map<string, string>();
 
   constructor(
-    private readonly record: Import,
+    private readonly record: Reading,
     private readonly kinds: ImportKinds,
     private readonly repository: ImportRepository,
     private readonly people: People,
@@ -63,17 +86,12 @@ export class PortionWriter {
           const key = draft.external_id === null ? null : keyOf(kind.name, draft.external_id);
           const known = key === null ? undefined : portion.ids.get(key);
           if ((draft.named && known !== undefined) || portion.isHidden(draft)) continue;
-          // Two drafts about one record follow each other, so that the later one finds it.
-          const own = [...(key === null ? [] : [key]), ...portion.matchKeys(kind, draft)];
-          if (own.some((each) => keys.has(each))) later.push(draft);
-          else {
-            const resolved = this.#resolve(kind, draft, portion);
-            if (resolved === 'later') later.push(draft);
-            else if (resolved) {
-              ready.push({ draft, values: resolved });
-              for (const each of own) keys.add(each);
-            }
-          }
+          // Drafts about one record, or with a value that only one should have, follow each other in their order.
+          const own = [...(key === null ? [] : [key]), ...portion.ownKeys(kind, draft)];
+          const resolved = own.some((each) => keys.has(each)) ? 'later' : this.#resolve(kind, draft, portion);
+          if (resolved === 'later') later.push(draft);
+          else if (resolved) ready.push({ draft, values: resolved });
+          if (resolved) for (const each of own) keys.add(each);
         }
         rest = [...(await this.#writeReady(kind, ready, portion)), ...later];
         if (!ready.length) break;
@@ -99,7 +117,7 @@ export class PortionWriter {
     const problems = [...draft.problems];
     for (const [name, value] of Object.entries(draft.values)) {
       const field = fieldOf(kind, name)!;
-      const level = isRequired(field, draft) ? 'error' : 'warning';
+      const level = field.strict || isRequired(field, draft) ? 'error' : 'warning';
       if (isPerson(value)) {
         const user = this.people.get(value.person) ?? (this.people.isInvited(value.person) ? PLANNED : null);
         if (user) values[name] = user;
@@ -108,7 +126,9 @@ export class PortionWriter {
             level,
             field: name,
             code: 'not_found',
-            message: `There is no user ${value.person}. Name one in people.`,
+            message: isId('usr', value.person)
+              ? `The user ${value.person} does not exist or is suspended.`
+              : `There is no user ${value.person}. Name one in people.`,
           });
       } else if (field.type === 'record' || field.type === 'records') {
         const ids: string[] = [];
@@ -141,10 +161,11 @@ export class PortionWriter {
     const taken = new Set<string>();
     const later: Draft[] = [];
     const known = await this.#known(kind, ready, portion);
-    const items: (ImportItem<any> & { draft: Draft })[] = [];
+    const holders = await this.#holders(kind, ready, portion);
+    const items: WrittenItem[] = [];
     for (const { draft, values } of ready) {
       const found = known.get(draft);
-      if (found === 'refused') continue;
+      if (found === REFUSED) continue;
       const record = typeof found === 'object' ? found : null;
       if (record && taken.has(record.id)) {
         later.push(draft);
@@ -156,21 +177,23 @@ export class PortionWriter {
         continue;
       }
       try {
+        const planned = typeof found === 'string' ? found : null;
+        const twins = this.#twins(kind, draft, record?.id ?? planned, holders, portion);
+        if (twins.some(({ level }) => level === 'error')) {
+          portion.tell(draft, twins);
+          portion.count(draft.kind).failed++;
+          continue;
+        }
         await kind.store.refuse('write', [record ?? { ...values, id: '' }]);
-        const checked = kind.check(this.record.dry_run ? withoutPlanned(values) : values, record);
+        const checked = kind.check(this.record.dry_run ? withoutPlanned(kind, values) : values, record);
         if (this.record.dry_run) {
-          const count = portion.count(draft.kind);
-          if (record || found === PLANNED) count.updated++;
-          else count.created++;
-          if (draft.external_id) portion.link(draft, record?.id ?? PLANNED, 0, false);
-          if (!record) portion.planMatches(kind, draft);
-        } else
-          items.push({
-            draft,
-            values: checked,
-            known: record,
-            external_id: draft.external_id && ownId(draft.external_id),
-          });
+          portion.tell(draft, twins);
+          portion.count(draft.kind)[record || planned ? 'updated' : 'created']++;
+          portion.plan(kind, draft, record?.id ?? planned ?? plannedId(draft));
+        } else {
+          const external_id = draft.external_id && ownId(draft.external_id);
+          items.push({ draft, values: checked, known: record, external_id, twins });
+        }
       } catch (error) {
         portion.refuse(draft, error);
       }
@@ -180,22 +203,15 @@ export class PortionWriter {
   }
 
   /** All at once or, where one of them is refused, each by itself. */
-  async #writeItems(
-    kind: ImportKind<any>,
-    items: readonly (ImportItem<any> & { draft: Draft })[],
-    portion: Portion,
-  ): Promise<void> {
+  async #writeItems(kind: ImportKind<any>, items: readonly WrittenItem[], portion: Portion): Promise<void> {
     const unit = currentContext().unitOfWork!;
-    const write = async (some: readonly (ImportItem<any> & { draft: Draft })[]) => {
+    const write = async (some: readonly WrittenItem[]) => {
       await unit.savepoint();
       const outcomes = await kind.write(some);
       await unit.releaseSavepoint();
-      for (const [index, { draft }] of some.entries()) {
+      for (const [index, { draft, twins }] of some.entries()) {
         const { record, result, warnings = [] } = outcomes[index]!;
-        portion.tell(
-          draft,
-          warnings.map((warning) => ({ level: 'warning', ...warning })),
-        );
+        portion.tell(draft, [...twins, ...warnings.map((warning) => ({ level: 'warning' as const, ...warning }))]);
         portion.count(draft.kind)[result]++;
         portion.link(draft, record.id, record.revision, result === 'created');
       }
@@ -223,16 +239,15 @@ export class PortionWriter {
     kind: ImportKind<any>,
     ready: readonly Ready[],
     portion: Portion,
-  ): Promise<Map<Draft, KnownRecord | typeof PLANNED | 'refused'>> {
-    const found = new Map<Draft, KnownRecord | typeof PLANNED | 'refused'>();
+  ): Promise<Map<Draft, KnownRecord | string>> {
+    const found = new Map<Draft, KnownRecord | string>();
     const ids = new Map<Draft, string>();
     for (const { draft } of ready) {
       const names = [...(draft.external_id === null ? [] : [draft.external_id]), ...draft.same];
-      const id = names.map((name) => portion.ids.get(keyOf(kind.name, name))).find((known) => known !== undefined);
-      if (id === PLANNED) found.set(draft, PLANNED);
+      const keys = [...names.map((name) => keyOf(kind.name, name)), ...portion.matchKeys(kind, draft)];
+      const id = keys.map((key) => portion.ids.get(key)).find((known) => known !== undefined);
+      if (isPlanned(id)) found.set(draft, id);
       else if (id !== undefined) ids.set(draft, id);
-      else if (portion.matchKeys(kind, draft).some((key) => portion.ids.get(key) === PLANNED))
-        found.set(draft, PLANNED);
     }
     const records = await kind.records([...ids.values()], { lock: !this.record.dry_run });
     const missing: [name: string, id: string][] = [];
@@ -243,27 +258,15 @@ export class PortionWriter {
           if (portion.ids.get(keyOf(kind.name, name)) === id) missing.push([name, id]);
     }
     await portion.forget(kind.name, missing);
-    for (const draft of ids.keys()) if (!found.has(draft) && portion.isHidden(draft)) found.set(draft, 'refused');
+    for (const draft of ids.keys()) if (!found.has(draft) && portion.isHidden(draft)) found.set(draft, REFUSED);
 
     const unknown = () => ready.filter(({ draft }) => !found.has(draft));
-    const wanted = this.record.match_by.flatMap((path) =>
-      path.startsWith(`${kind.name}.`) ? path.slice(kind.name.length + 1) : [],
-    );
-    const fields = new Set([...wanted, ...ready.flatMap(({ draft }) => draft.match ?? [])]);
+    const fields = new Set(ready.flatMap(({ draft }) => portion.matchFields(kind, draft)));
     for (const field of fields) {
-      const asking = unknown().filter(
-        ({ draft, values }) => (wanted.includes(field) || draft.match === field) && typeof values[field] === 'string',
-      );
-      const texts = [...new Set(asking.map(({ values }) => (values[field] as string).toLowerCase()))];
-      const places = kind.within
-        ? [...new Set(asking.flatMap(({ values }) => (values[kind.within!] as string) ?? []))]
-        : [];
-      const matches = Map.groupBy<string, KnownRecord>(
-        texts.length ? ((await kind.matches(field, texts, places)) as KnownRecord[]) : [],
-        (record) => String(record[field]).toLowerCase(),
-      );
+      const asking = unknown().filter(({ draft }) => portion.matchFields(kind, draft).includes(field));
+      const matches = await this.#having(kind, field, asking);
       for (const { draft, values } of asking) {
-        const same = (matches.get((values[field] as string).toLowerCase()) ?? []).filter(
+        const same = (matches.get(valueBy(draft, field) ?? '') ?? []).filter(
           (record) => !kind.within || record[`${kind.within}_id`] === values[kind.within],
         );
         if (same.length === 1 || (same.length && draft.named)) found.set(draft, same[0]!);
@@ -271,20 +274,69 @@ export class PortionWriter {
         const message = `${same.length} records have this ${field}. Merge them first.`;
         portion.tell(draft, [{ level: 'error', field, code: 'duplicate', message }]);
         portion.count(draft.kind).failed++;
-        found.set(draft, 'refused');
+        found.set(draft, REFUSED);
       }
     }
     return found;
   }
+
+  /** Records here whose field has the value of one of these drafts, by that value. */
+  async #having(kind: ImportKind<any>, field: string, ready: readonly Ready[]): Promise<Map<string, KnownRecord[]>> {
+    const texts = [...new Set(ready.flatMap(({ draft }) => valueBy(draft, field) ?? []))];
+    if (!texts.length) return new Map();
+    if (field === 'external_id') {
+      const own = (await kind.withExternalIds(texts)) as Map<string, KnownRecord>;
+      const ids = [...own.values()].map(({ id }) => id);
+      const records = await kind.records(ids, { lock: !this.record.dry_run });
+      return new Map([...own].map(([text, { id }]) => [text, [records.get(id) ?? []].flat()]));
+    }
+    const places = kind.within
+      ? [...new Set(ready.flatMap(({ values }) => (values[kind.within!] as string) ?? []))]
+      : [];
+    const records = (await kind.matches(field, texts, places)) as KnownRecord[];
+    return Map.groupBy(records, (record) => String(record[field]).toLowerCase());
+  }
+
+  /** Records here that have values which only one record should have, by field and value. */
+  async #holders(kind: ImportKind<any>, ready: readonly Ready[], portion: Portion): Promise<Holders> {
+    const holders: Holders = new Map();
+    for (const field of Object.keys(kind.distinct)) {
+      const asking = ready.filter(({ draft }) => !portion.matchFields(kind, draft).includes(field));
+      holders.set(field, await this.#having(kind, field, asking));
+    }
+    return holders;
+  }
+
+  /** Problems of values that a record other than that of the draft (`own`, null for a new one) has already. */
+  #twins(kind: ImportKind<any>, draft: Draft, own: string | null, holders: Holders, portion: Portion): Problem[] {
+    return Object.entries(kind.distinct).flatMap(([field, level]): Problem[] => {
+      const key = portion.keyBy(kind, draft, field);
+      if (key === null || draft.named || portion.matchFields(kind, draft).includes(field)) return [];
+      const ids = (holders.get(field)!.get(valueBy(draft, field)!) ?? []).map(({ id }) => id);
+      const others = [...ids, portion.ids.get(key) ?? []].flat().filter((id) => id !== own);
+      if (!others.length || (level === 'warning' && own !== null)) return [];
+      const message =
+        level === 'error'
+          ? `Another ${kind.name} with this ${field} exists.`
+          : `Another ${kind.name} has this ${field}, so there are two of them now. Import with match_by to update it instead.`;
+      return [{ level, field, code: 'duplicate', message }];
+    });
+  }
 }
 
 /** The values that are there before the real import. */
-const withoutPlanned = (values: ImportValues): ImportValues =>
+const withoutPlanned = (kind: ImportKind<any>, values: ImportValues): ImportValues =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([, value]) => value !== PLANNED)
-      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((item) => item !== PLANNED) : value]),
+      .filter(([name, value]) => !(namesRecords(kind, name) && isPlanned(value)))
+      .map(([name, value]) => [
+        name,
+        namesRecords(kind, name) && Array.isArray(value) ? value.filter((item) => !isPlanned(item)) : value,
+      ]),
   );
+
+const namesRecords = (kind: ImportKind<any>, name: string): boolean =>
+  ['user', 'record', 'records'].includes(fieldOf(kind, name)!.type);
 
 const isRequired = ({ required, requiredUnless }: ImportField, { values }: Draft): boolean =>
   required === true || (requiredUnless !== undefined && values[requiredUnless] === undefined);

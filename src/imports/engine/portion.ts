@@ -1,12 +1,18 @@
 import { type Detail, type ImportKind, type ImportKinds, isId, uniqueViolation } from '../../platform/index.js';
 import { recordNamesIn } from '../convert/names.js';
 import { type Draft, externalId, type Problem } from './drafts.js';
-import type { Import, KindCount } from './import.entity.js';
+import type { KindCount } from './import.entity.js';
 import type { ImportRepository, Link, PlacedProblem } from './import.repository.js';
 import { fieldOf } from './plan.js';
+import type { Reading } from './run.js';
 
-/** Stands for a record that a dry run would have made. */
+/** Stands for a record that a dry run would have made, with its id in the other system or its place behind it. */
 export const PLANNED = 'planned';
+
+export const isPlanned = (id: unknown): id is string => typeof id === 'string' && id.startsWith(PLANNED);
+
+export const plannedId = ({ external_id, file, line }: Draft): string =>
+  `${PLANNED} ${external_id ?? `${file}:${line}`}`;
 
 /** The result of a portion. */
 export interface PortionResult {
@@ -32,7 +38,7 @@ export class Portion {
   readonly #gone = new Set<string>();
 
   constructor(
-    private readonly record: Import,
+    private readonly record: Reading,
     private readonly drafts: readonly Draft[],
     private readonly kinds: ImportKinds,
     private readonly named: ReadonlyMap<string, string>,
@@ -58,10 +64,7 @@ export class Portion {
     const pairs = [...wanted.values()];
     const matched = this.record.dry_run
       ? this.drafts.flatMap((draft) =>
-          this.matchKeys(this.kinds.get(draft.kind), draft).map((key) => [
-            draft.kind,
-            key.slice(draft.kind.length + 1),
-          ]),
+          this.ownKeys(this.kinds.get(draft.kind), draft).map((key) => [draft.kind, key.slice(draft.kind.length + 1)]),
         )
       : [];
     const [kinds, ids] = [pairs.map(([kind]) => kind), pairs.map(([, id]) => id)];
@@ -79,34 +82,50 @@ export class Portion {
     }
     await this.#forgetMissing();
     if (!this.record.dry_run) return;
-    for (const { kind, external_id } of await repository.planned(
+    for (const { kind, external_id, record_id } of await repository.planned(
       this.record,
       [...kinds, ...matched.map(([kind]) => kind!)],
       [...ids, ...matched.map(([, id]) => id!)],
     )) {
       const key = keyOf(kind, external_id);
-      if (!this.ids.has(key)) this.ids.set(key, PLANNED);
+      if (!this.ids.has(key)) this.ids.set(key, record_id);
     }
   }
 
-  /** Names of a draft by the fields that find its record. */
-  matchKeys({ name, within }: ImportKind<any>, { match, values }: Draft): string[] {
+  /** Fields by which the record of a draft is found. */
+  matchFields({ name }: ImportKind<any>, { match }: Draft): string[] {
     const wanted = this.record.match_by.flatMap((path) =>
       path.startsWith(`${name}.`) ? path.slice(name.length + 1) : [],
     );
-    const place = within ? recordNamesIn(values[within]).map(({ record }) => record) : [];
-    return [...new Set([...wanted, ...(match ? [match] : [])])].flatMap((field) => {
-      const value = values[field];
-      return typeof value === 'string' ? keyOf(name, `${field}=${[...place, value.toLowerCase()].join('/')}`) : [];
-    });
+    return [...new Set([...wanted, ...(match ? [match] : [])])];
   }
 
-  /** Remembers in a dry run which record a later row with the same fields would find. */
-  planMatches(kind: ImportKind<any>, draft: Draft): void {
-    for (const key of this.matchKeys(kind, draft)) {
-      this.ids.set(key, PLANNED);
+  /** Names of a draft by the fields that find its record. */
+  matchKeys(kind: ImportKind<any>, draft: Draft): string[] {
+    return this.matchFields(kind, draft).flatMap((field) => this.keyBy(kind, draft, field) ?? []);
+  }
+
+  /** Names of a draft by all fields that tell it from others. */
+  ownKeys(kind: ImportKind<any>, draft: Draft): string[] {
+    const fields = new Set([...this.matchFields(kind, draft), ...Object.keys(kind.distinct)]);
+    return [...fields].flatMap((field) => this.keyBy(kind, draft, field) ?? []);
+  }
+
+  /** Name of a draft by one of its fields. */
+  keyBy({ name, within }: ImportKind<any>, draft: Draft, field: string): string | null {
+    const value = valueBy(draft, field);
+    const place = within ? recordNamesIn(draft.values[within]).map(({ record }) => record) : [];
+    return value === null ? null : keyOf(name, `${field}=${[...place, value].join('/')}`);
+  }
+
+  /** Remembers in a dry run the record of a draft, for later rows with the same values. */
+  plan(kind: ImportKind<any>, draft: Draft, record_id: string): void {
+    if (draft.external_id) this.link(draft, record_id, 0, false);
+    for (const key of this.ownKeys(kind, draft)) {
+      if (this.ids.has(key)) continue;
+      this.ids.set(key, record_id);
       const external_id = key.slice(kind.name.length + 1);
-      this.links.set(key, { kind: kind.name, external_id, record_id: PLANNED, revision: 0, made: false, own: false });
+      this.links.set(key, { kind: kind.name, external_id, record_id, revision: 0, made: false, own: false });
     }
   }
 
@@ -126,7 +145,7 @@ export class Portion {
         const isOwn = isId(this.kinds.get(target).store.resource.idPrefix, value.record);
         const text = isOwn ? value.record : externalId(system, value.record);
         const id = isOwn ? text : this.ids.get(keyOf(target, text));
-        if (id === undefined || id === PLANNED || this.named.has(keyOf(target, text))) continue;
+        if (id === undefined || isPlanned(id) || this.named.has(keyOf(target, text))) continue;
         const ids = named.get(target) ?? new Map<string, string>();
         named.set(target, ids.set(text, id));
       }
@@ -211,6 +230,14 @@ export class Portion {
 
 /** The name of a record for maps: its kind with its id in the other system. */
 export const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
+
+/** The value by which a field finds records, in lower case; of `external_id` as the file has it. Null without one. */
+export function valueBy({ values, external_id, system }: Draft, field: string): string | null {
+  const value = values[field];
+  if (field !== 'external_id') return typeof value === 'string' ? value.toLowerCase() : null;
+  if (typeof value === 'string') return value;
+  return external_id?.startsWith(`${system}:`) ? external_id.slice(system.length + 1) : external_id;
+}
 
 /** An id of another system as records keep it: an id of a file without a system is that of its sender. */
 export const ownId = (id: string): string => id.replace(/^file:/, '');

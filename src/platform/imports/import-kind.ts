@@ -25,6 +25,8 @@ export type ImportFieldType =
 export interface ImportField {
   type: ImportFieldType;
   required?: boolean;
+  /** A value that cannot be taken refuses the record, instead of being left out. */
+  strict?: boolean;
   /** Required unless this other field is there. */
   requiredUnless?: string;
   /** Of texts: characters that are kept. Of lists: those of an item. */
@@ -86,6 +88,8 @@ export abstract class ImportKind<T extends RecordEntity> {
   readonly identifiedBy: string | null = null;
   /** Whether its values are personal data that may have to be removed: an import that has ended shows none of them. */
   readonly isPersonal: boolean = false;
+  /** Fields whose value only one record should have. For a further one the row is refused (`error`), or the new record told. */
+  readonly distinct: Readonly<Record<string, 'error' | 'warning'>> = {};
   /** Which of several records a match is about: the field with the record that they belong to. */
   readonly within: string | null = null;
 
@@ -103,7 +107,7 @@ export abstract class ImportKind<T extends RecordEntity> {
     return [];
   }
 
-  /** Records whose field has one of these values (lower case), in these records where they are found `within` others. */
+  /** Records whose field, other than `external_id`, has one of these values (lower case), in these records where they are found `within` others. */
   matches(_field: string, _values: readonly string[], _within: readonly string[]): Promise<T[]> {
     return Promise.resolve([]);
   }

@@ -20,7 +20,7 @@ export const IMPORT_WORK = {
   giveUp: { attempts: 8 },
 } as const satisfies Partial<WorkDeclaration>;
 
-interface ImportWorkOptions {
+export interface ImportWorkOptions {
   table: string;
   /** `imports.expire`: the maintenance task that removes expired imports. */
   task: string;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type ImportField,
   type ImportItem,
   ImportKind,
   ImportKinds,
@@ -14,11 +15,13 @@ import { UpdateContact } from './contact.dto.js';
 import { Contact } from './contact.entity.js';
 import { changesOf, madeOf } from './contacts.service.js';
 
+const CUSTOM = 'custom_fields.';
+
 @Injectable()
 export class ContactImportKind extends ImportKind<Contact> {
   readonly name = 'contact';
   override readonly header = ['display_name|email|last_name'];
-  readonly fields = {
+  readonly fields: Readonly<Record<string, ImportField>> = {
     display_name: { type: 'text', max: 255, aliases: ['name', 'Name'] },
     first_name: { type: 'text', max: 120 },
     last_name: { type: 'text', max: 120 },
@@ -28,8 +31,9 @@ export class ContactImportKind extends ImportKind<Contact> {
     owner: { type: 'user', aliases: ['owner_id'] },
     tags: { type: 'list', max: 50, maxItems: 50 },
     custom_fields: { type: 'custom' },
-  } as const;
+  };
   override readonly matchable = ['email', 'external_id'];
+  override readonly distinct: ImportKind<Contact>['distinct'] = { email: 'warning' };
 
   constructor(@InjectStore(Contact) store: ResourceStore<Contact>, kinds: ImportKinds) {
     super(store);
@@ -38,15 +42,16 @@ export class ContactImportKind extends ImportKind<Contact> {
 
   check(values: ImportValues, known: Contact | null): ImportValues {
     const { first_name, last_name, display_name, owner, ...rest } = values;
-    const custom_fields: Record<string, unknown> = {};
+    const custom: [name: string, value: unknown][] = [];
     const input: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(rest)) {
-      if (name.startsWith('custom_fields.')) custom_fields[name.slice('custom_fields.'.length)] = value;
+      if (name.startsWith(CUSTOM)) custom.push([name.slice(CUSTOM.length), value]);
+      else if (name === 'custom_fields') custom.push(...customFieldsIn(value as string));
       else input[name] = value;
     }
     const name = display_name ?? [first_name, last_name].filter(Boolean).join(' ');
     if (name) input.display_name = name;
-    if (Object.keys(custom_fields).length) input.custom_fields = custom_fields;
+    if (custom.length) input.custom_fields = Object.fromEntries(custom);
     const checked = read(UpdateContact, input);
     const stored = known ? changesOf(known, checked) : madeOf(checked);
     return { ...stored, ...(owner !== undefined && { owner_id: owner }) };
@@ -59,9 +64,8 @@ export class ContactImportKind extends ImportKind<Contact> {
     return this.writeAll(items.map((item) => ({ ...item, stored: stored(item) })));
   }
 
-  override async matches(field: string, values: readonly string[]): Promise<Contact[]> {
-    const column = field === 'email' ? 'lower(email)' : 'lower(external_id)';
-    return this.store.findAll([`${column} = any(?::text[]) and status = 'active'`, values], { lock: true });
+  override matches(_field: string, values: readonly string[]): Promise<Contact[]> {
+    return this.store.findAll([`lower(email) = any(?::text[]) and status = 'active'`, values], { lock: true });
   }
 
   override async withExternalIds(ids: readonly string[]): Promise<Map<string, Contact>> {
@@ -71,4 +75,15 @@ export class ContactImportKind extends ImportKind<Contact> {
       found.map((contact) => [contact.external_id!, primaries.get(contact.merged_into_id ?? '') ?? contact]),
     );
   }
+}
+
+/** The custom fields of a cell that is a JSON object. */
+function customFieldsIn(text: string): [name: string, value: unknown][] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value);
+  } catch {
+    // It is no JSON.
+  }
+  return [['', text]];
 }

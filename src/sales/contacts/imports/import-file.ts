@@ -1,15 +1,7 @@
-import {
-  csvRecords,
-  type CsvRecord,
-  type Detail,
-  invalid,
-  invalidField,
-  read,
-  UnreadableCsv,
-  unguarded,
-} from '../../../platform/index.js';
-import { UpdateContact } from '../contact.dto.js';
+import { csvRecords, type Detail, invalid, invalidField, UnreadableCsv, unguarded } from '../../../platform/index.js';
+import type { Plan, ReadableFile } from '../../../imports/index.js';
 import { isCustomName } from '../custom-fields.js';
+import { type ContactRows, ownerIn } from './contact-rows.js';
 
 /** Maximum size of a row. */
 const MAX_ROW_BYTES = 2 ** 20;
@@ -70,14 +62,6 @@ const ALIASES = new Map([
   ['firma', 'organization_name'],
 ]);
 
-/** A row as contact input, or its problems. */
-export interface Row {
-  line: number;
-  /** Fields of the row without blank cells. */
-  input: UpdateContact;
-  problems: Detail[];
-}
-
 export interface FileFacts {
   mapping: Record<string, string>;
   ignored_columns: string[];
@@ -103,15 +87,6 @@ export async function inspect(bytes: AsyncIterable<Buffer>, given: string | unde
   if (!Object.values(mapping).some((field) => /name$|email/.test(field) && field !== 'organization_name'))
     throw invalidField('mapping', 'required', 'A column must map to display_name, first_name, last_name or email.');
   return { mapping, ignored_columns: columns.filter((name) => name && !Object.hasOwn(mapping, name)), row_count };
-}
-
-/** Rows of an inspected file. */
-export async function* rowsOf(bytes: AsyncIterable<Buffer>, mapping: Record<string, string>): AsyncGenerator<Row> {
-  let columns: string[] | null = null;
-  for await (const record of csvRecords(bytes, { maxBytes: MAX_ROW_BYTES })) {
-    if (columns) yield rowOf(record, columns, mapping);
-    else columns = namesIn(record.cells);
-  }
 }
 
 function namesIn(cells: string[]): string[] {
@@ -163,64 +138,24 @@ function checked(text: string, columns: string[]): Record<string, string> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-function rowOf({ line, cells }: CsvRecord, columns: string[], mapping: Record<string, string>): Row {
-  const values = new Map<string, string>();
-  for (const [index, column] of columns.entries()) {
-    const text = unguarded(cells[index] ?? '').trim();
-    if (text !== '' && Object.hasOwn(mapping, column)) values.set(mapping[column]!, text);
-  }
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-    const message = `The row has ${cells.length} cells, but the file has ${columns.length} columns.`;
-    return { line, input: {}, problems: [{ field: '', code: 'too_many', message }] };
-  }
-  try {
-    return { line, input: read(UpdateContact, inputOf(values)), problems: [] };
-  } catch (error) {
-    return { line, input: {}, problems: problemsOf(error) };
-  }
-}
-
-/** A row as input for the reader of a contact. */
-function inputOf(values: Map<string, string>): object {
-  const input: Record<string, unknown> = {};
-  const custom: [string, unknown][] = [];
-  for (const [field, text] of values) {
-    if (field.startsWith(CUSTOM)) custom.push([field.slice(CUSTOM.length), text]);
-    else if (field === 'custom_fields') custom.push(...Object.entries(objectIn(text) ?? { '': text }));
-    else if (field === 'tags') input.tags = listIn(text);
-    else if (field !== 'first_name' && field !== 'last_name') input[field] = text;
-  }
-  const name = [values.get('first_name'), values.get('last_name')].filter(Boolean).join(' ');
-  if (name && input.display_name === undefined) input.display_name = name;
-  if (custom.length) input.custom_fields = Object.fromEntries(custom);
-  return input;
-}
-
-const listIn = (text: string): unknown => {
-  const list = parsed(text);
-  if (Array.isArray(list)) return list;
-  // Google writes `Friends ::: * myContacts`; the star marks groups of its own.
-  const items = text.split(/[;,]|:::/).map((item) => item.trim());
-  return [...new Set(items)].filter((item) => item && !item.startsWith('* '));
-};
-
-function objectIn(text: string): object | null {
-  const value = parsed(text);
-  return Array.isArray(value) ? null : (value as object | null);
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The problems, as details of an API error. */
-export function problemsOf(error: unknown): Detail[] {
-  const { status, details, message } = error as { status?: number; details?: Detail[]; message: string };
-  if (status === undefined || status >= 500) throw error;
-  return details?.length ? details : [{ field: '', code: 'invalid_value', message }];
+/** How an inspected file is read. */
+export function readingOf(mapping: Record<string, string>, target: ContactRows): Pick<ReadableFile, 'plan' | 'locale'> {
+  const fields = Object.entries(mapping).map(([column, name]) => ({
+    name,
+    from: [column],
+    field: name.startsWith(CUSTOM) ? target.fields.custom_fields : target.fields[name as keyof typeof target.fields],
+    ...(name === 'owner_id' && { to: (row: { get(column: string): string }) => ownerIn(row.get(column)) }),
+  }));
+  const preset: Plan['preset'] = {
+    id: 'contacts_import',
+    title: 'Contacts',
+    format: 'csv',
+    file: 'CSV',
+    header: [],
+    items: [],
+    notTaken: {},
+  };
+  const items = [{ kind: target.name, id: () => null, target, fields }];
+  const plan: Plan = { preset, system: 'file', items, mapping: new Map(), notTaken: new Map(), dates: [], numbers: [] };
+  return { plan, locale: { zone: 'UTC', dayFirst: true, decimalComma: false } };
 }

@@ -66,10 +66,8 @@ export class ContactImport extends RecordEntity {
   expires_at: string | null;
   @Id('usr', { nullable: true, description: 'User who started the import; owner of the new contacts.' })
   created_by: string | null;
-  /** The actor of the written contacts. */
-  @FreeObject() actor: { type: string; id: string | null; email: string | null; via?: { id: string; name: string } };
-  /** The credential whose rights the import needs in each batch; null for imports from before this column. */
-  @FreeObject({ nullable: true }) holder: Holder | null;
+  /** The credential in whose name contacts are written. */
+  @FreeObject() holder: Holder;
   @Text() blob_key: string;
   /** Lease of the worker. Updated without a new revision, like the counts. */
   @Timestamp({ nullable: true }) lease_until: string | null;

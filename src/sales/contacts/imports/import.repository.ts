@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { PlacedProblem, Progress } from '../../../imports/index.js';
 import { Clock, Database, type ImportKey } from '../../../platform/index.js';
 import type { ContactImport, RowProblem } from './import.entity.js';
-
-/** Progress of an import. */
-export interface Progress {
-  processed_count: number;
-  created_count: number;
-  updated_count: number;
-  error_count: number;
-}
 
 /** Maximum problems stored; further ones are only counted. */
 const MAX_PROBLEMS = 1_000;
@@ -21,31 +14,26 @@ export class ImportRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** A dry run restarts from the beginning, because it needs the state of all earlier rows. */
-  async restart({ workspace_id, id }: ImportKey): Promise<void> {
+  async addErrors({ workspace_id, id }: ImportKey, problems: readonly PlacedProblem[]): Promise<void> {
+    if (!problems.length) return;
+    const errors = problems
+      .map(({ line, field, code, message }): RowProblem => ({ line, field: field ?? '', code, message }))
+      .toSorted((one, other) => one.line - other.line);
     await this.database.write(
-      `update sales_imports set processed_count = 0, created_count = 0, updated_count = 0, error_count = 0, errors = '[]'
+      `update sales_imports set
+         errors = (select coalesce(jsonb_agg(problem order by place), '[]')
+           from jsonb_array_elements(errors || $3::jsonb) with ordinality e (problem, place) where place <= ${MAX_PROBLEMS})
        where workspace_id = $1 and id = $2`,
-      [workspace_id, id],
+      [workspace_id, id, JSON.stringify(errors)],
     );
   }
 
-  async move({ workspace_id, id }: ImportKey, now: Progress, problems: RowProblem[]): Promise<void> {
+  async move({ workspace_id, id }: ImportKey, { processed_count, counts: [count] }: Progress): Promise<void> {
+    const { created, updated } = count!;
     await this.database.write(
-      `update sales_imports set processed_count = $3, created_count = $4, updated_count = $5, error_count = $6, updated_at = $8,
-         errors = (select coalesce(jsonb_agg(problem order by place), '[]')
-           from jsonb_array_elements(errors || $7::jsonb) with ordinality e (problem, place) where place <= ${MAX_PROBLEMS})
+      `update sales_imports set processed_count = $3, created_count = $4, updated_count = $5, error_count = $6, updated_at = $7
        where workspace_id = $1 and id = $2`,
-      [
-        workspace_id,
-        id,
-        now.processed_count,
-        now.created_count,
-        now.updated_count,
-        now.error_count,
-        JSON.stringify(problems),
-        this.clock.iso(),
-      ],
+      [workspace_id, id, processed_count, created, updated, processed_count - created - updated, this.clock.iso()],
     );
   }
 

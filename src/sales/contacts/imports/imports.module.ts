@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ImportsModule as EngineModule } from '../../../imports/index.js';
 import { StoresModule } from '../../../platform/index.js';
 import { Contact } from '../contact.entity.js';
 import { ContactImport } from './import.entity.js';
@@ -8,7 +9,7 @@ import { ImportController, ImportsController } from './imports.controller.js';
 import { ImportsService } from './imports.service.js';
 
 @Module({
-  imports: [StoresModule.forFeature(Contact, ContactImport)],
+  imports: [EngineModule, StoresModule.forFeature(Contact, ContactImport)],
   controllers: [ImportController, ImportsController],
   providers: [ImportsService, ImportRuns, ImportRepository],
 })

@@ -12,6 +12,7 @@ import {
   type ResourceStore,
   Works,
 } from '../../../platform/index.js';
+import { ImportServices } from '../../../imports/index.js';
 import { inspect } from './import-file.js';
 import type { ImportContacts } from './import.dto.js';
 import { ContactImport } from './import.entity.js';
@@ -31,6 +32,7 @@ export class ImportsService extends ResourceService<ContactImport> {
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
     private readonly works: Works,
+    private readonly engine: ImportServices,
     private readonly clock: Clock,
   ) {
     super(store);
@@ -42,7 +44,7 @@ export class ImportsService extends ResourceService<ContactImport> {
     const facts = await inspect(await this.blobStore.read(key), upload.mapping);
     if (match_by && !Object.values(facts.mapping).includes(match_by))
       throw invalidField('match_by', 'not_found', `No column of the file maps to ${match_by}.`);
-    const { actor, credential } = currentContext();
+    const { credential } = currentContext();
     upload.keep();
     const made = await this.store.create({
       name: name ?? 'contacts.csv',
@@ -50,7 +52,6 @@ export class ImportsService extends ResourceService<ContactImport> {
       match_by,
       ...facts,
       created_by: credential!.user_id,
-      actor: { ...actor },
       holder: holderOf(credential!, ['sales:read', 'sales:write']),
       blob_key: key,
     });
@@ -82,6 +83,8 @@ export class ImportsService extends ResourceService<ContactImport> {
   ): Promise<void> {
     const expires_at = this.clock.iso(RETENTION_SECONDS);
     await this.store.transition(record, status, { error, expires_at }, { as: status });
-    if (status !== 'failed') await this.blobs.release(record.blob_key);
+    if (status === 'failed') return;
+    await this.blobs.release(record.blob_key);
+    await this.engine.repository.clear(record, { problems: false });
   }
 }

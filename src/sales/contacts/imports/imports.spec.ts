@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { QueryRunner } from 'typeorm';
+import { OneImportEngine1764306000000 } from '../../../../migrations/1764306000000-one-import-engine.js';
 import { buildApp, startProcess } from '../../../../test/processes.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { registerClient, signedInThrough } from '../../../../test/support/oauth.js';
@@ -621,5 +623,63 @@ describe('where no worker comes by itself', () => {
     expect((await client.get(`/v1/sales/imports/${ends}`)).status).toBe(404);
     const { body } = await client.get('/v1/sales/imports');
     expect([body.meta.total, body.data[0].id]).toEqual([1, waits]);
+  });
+
+  it('goes on after the upgrade from the version before, which kept other facts of it', async () => {
+    const { client: editor, userId } = await client.signedIn('sales:editor');
+    const { body: key } = await client.post('/v1/access/api-keys', {
+      name: 'Import',
+      scopes: ['sales:read', 'sales:write'],
+    });
+    const app = await registerClient(api, { scopes: ['sales:read', 'sales:write'] }, workspaceId);
+    const { client: through } = await signedInThrough(app, client, 'sales:editor');
+    await enforcePolicy(client, {
+      principals: [{ type: 'oauth_client', id: app.client_id }],
+      resources: [{ type: 'sales.contact', tag: 'kept' }],
+      actions: ['sales:write'],
+    });
+    const text = 'name,email,tags\nA,a@example.com,kept\nB,b@example.com,\nB,b@example.com,\n';
+    const byUser = await begun(text, { dry_run: 'true' }, editor);
+    const byKey = await begun(text, {}, new Client(api.base, key.key));
+    const byApp = await begun(text, {}, through);
+    const byGone = await begun(text, {}, through);
+    const migration = new OneImportEngine1764306000000();
+    const database = await api.database.connect();
+    onTestFinished(() => database.release());
+    const runner = { query: (statement: string) => database.query(statement) } as unknown as QueryRunner;
+    await migration.down(runner);
+    const actorOf = { [byUser]: { type: 'user', id: userId }, [byKey]: { type: 'api_key', id: key.id } };
+    for (const [id, actor] of Object.entries(actorOf))
+      await api.database.execute('update sales_imports set actor = $2 where id = $1', [id, JSON.stringify(actor)]);
+    for (const [id, client_id] of [
+      [byApp, app.client_id],
+      [byGone, 'ocl_unknown'],
+    ])
+      await api.database.execute(
+        `update sales_imports set actor = jsonb_build_object('type', 'user', 'id', created_by, 'via', jsonb_build_object('id', $2::text))
+         where id = $1`,
+        [id, client_id],
+      );
+    // The dry run has read two rows, whose contacts it kept in memory.
+    await api.database.execute(
+      `update sales_imports set holder = null, status = case id when $1 then 'running' else status end,
+         processed_count = case id when $1 then 2 else 0 end, created_count = case id when $1 then 2 else 0 end`,
+      [byUser],
+    );
+    await migration.up(runner);
+    const upgraded = await startTestApp({ ROLE: 'api' }, { beside: api });
+    await upgraded.app.get(Works).run('import');
+    await upgraded.close();
+    const lines = (record: any) => record.errors.map(({ line }: any) => line);
+    const [users, keys, apps, gone] = [await got(byUser), await got(byKey), await got(byApp), await got(byGone)];
+    expect(users).toMatchObject({ status: 'completed', created_count: 3, error_count: 0, processed_count: 3 });
+    expect(lines(users)).toEqual([4]);
+    expect(keys).toMatchObject({ status: 'completed', created_count: 3, error_count: 0 });
+    expect(apps).toMatchObject({ status: 'completed', created_count: 2, error_count: 1 });
+    expect(gone).toMatchObject({
+      status: 'failed',
+      created_count: 0,
+      error: expect.stringContaining('no longer active'),
+    });
   });
 });
