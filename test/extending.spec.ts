@@ -22,13 +22,18 @@ const blocks: Block[] = [...(await readFile(PAGE, 'utf8')).matchAll(/^```(\w+)\n
 );
 const files = blocks.filter(({ language }) => language === 'ts');
 const isMigration = ({ path }: Block) => path.startsWith('migrations/');
+const isTest = ({ path }: Block) => /\.(spec|sample)\.ts$/.test(path);
+/** The background job, which has a chapter of its own. */
+const ofJob = ({ path }: Block) => path.includes('room-closings');
 
 /** Lines that somebody writes: neither blank nor imports. */
 const written = (code: string) => code.split('\n').filter((line) => line.trim() && !line.startsWith('import ')).length;
 
 describe('the example of docs/extending.md', () => {
   it('is in examples/rooms as the page shows it', async () => {
-    const shown = files.map((file) => (isMigration(file) ? 'rooms.migration.ts' : basename(file.path)));
+    const shown = files.map((file) =>
+      isMigration(file) ? file.path.replace(/^.*>-office-(.*)\.ts$/, '$1.migration.ts') : basename(file.path),
+    );
     expect(shown.toSorted()).toEqual(globSync('*.ts', { cwd: join(root, 'examples/rooms') }).toSorted());
     for (const [index, { code }] of files.entries()) {
       const example = await readFile(join(root, 'examples/rooms', shown[index]!), 'utf8');
@@ -38,14 +43,25 @@ describe('the example of docs/extending.md', () => {
   });
 
   it('is as short as the page says, and has one line outside of its folder', async () => {
-    const counted = files.filter((file) => !isMigration(file) && !/\.(spec|sample)\.ts$/.test(file.path));
+    const counted = files.filter((file) => !isMigration(file) && !isTest(file) && !ofJob(file));
     const lines = counted.reduce((sum, { code }) => sum + written(code), 0);
     expect(lines).toBeLessThanOrEqual(75);
     expect(await readFile(PAGE, 'utf8')).toContain(`${lines} lines`);
-    const changes = blocks.filter(({ language }) => language === 'diff').map(({ code }) => code);
+    const outside = blocks.filter(({ language, path }) => language === 'diff' && !path.startsWith('src/office/rooms'));
+    const changes = outside.map(({ code }) => code);
     const added = changes.join('').match(/^\+.*/gm)!;
     expect(added.filter((line) => !line.startsWith('+import '))).toHaveLength(1);
   });
+});
+
+it('a background job takes three files', () => {
+  const page = blocks.slice(blocks.findIndex(ofJob));
+  const touched = page.filter((block) => block.path && !isTest(block)).map(({ path }) => path);
+  expect(touched).toEqual([
+    'migrations/<timestamp>-office-room-closings.ts',
+    'src/office/rooms/room-closings.ts',
+    'src/office/rooms/rooms.module.ts',
+  ]);
 });
 
 describe('in a copy of the repository', () => {
@@ -106,6 +122,8 @@ describe('in a copy of the repository', () => {
     }
     for (const name of [
       'rooms/rooms',
+      'rooms/room-closings',
+      'test/injection',
       'test/inventory',
       'test/routes',
       'test/search',
@@ -160,12 +178,15 @@ describe('in a copy of the repository', () => {
     ];
   }
 
-  /** Writes a file. The migration keeps the timestamp that it was made with. */
+  /** Writes a file. The migration that was made keeps its timestamp; another one comes after all. */
   async function put({ path, code }: Block): Promise<void> {
     if (!path.includes('<timestamp>')) return writeFile(join(copy, path), code);
     const [made] = globSync(path.replace('<timestamp>', '*'), { cwd: copy });
-    const [timestamp] = /\d+/.exec(made!)!;
-    return writeFile(join(copy, made!), code.replace(/(class \D+)\d+/, `$1${timestamp}`));
+    const [timestamp] = /\d+/.exec(made ?? `${Date.now()}`)!;
+    return writeFile(
+      join(copy, path.replace('<timestamp>', timestamp)),
+      code.replace(/(class \D+)\d+/, `$1${timestamp}`),
+    );
   }
 
   /** Changes a file. A blank line is between two places of it. */

@@ -116,6 +116,25 @@ describe('an item', () => {
     expect(done).toEqual(['errand_2', 'errand_1']);
   });
 
+  it('is added with its change, due at once or at a time, which can be moved', async () => {
+    const plan = (id: string, seconds?: number) =>
+      asSystem(suite.workspaceId, () =>
+        suite.database.transaction(() =>
+          suite.app.get(Works).add('errand', { id }, seconds === undefined ? undefined : suite.clock.iso(seconds)),
+        ),
+      );
+    await plan('errand_1');
+    await plan('errand_2', 60);
+    await plan('errand_3', 60);
+    await plan('errand_3', 600);
+    await run(suite);
+    expect(done).toEqual(['errand_1']);
+    await later(61, () => run(suite));
+    expect(done).toEqual(['errand_1', 'errand_2']);
+    await later(601, () => run(suite));
+    expect([done, await rows()]).toEqual([['errand_1', 'errand_2', 'errand_3'], []]);
+  });
+
   it('is done by the system, in its workspace', async () => {
     await add('errand_1');
     let seen: unknown;

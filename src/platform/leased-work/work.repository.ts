@@ -20,6 +20,7 @@ export class WorkRepository<T extends WorkItem> {
   /** Columns that a holder names in each write. */
   readonly #fence: readonly string[];
   readonly #claim: string;
+  readonly #createdAt: string;
   readonly #leaseSeconds: number;
 
   constructor(
@@ -29,7 +30,7 @@ export class WorkRepository<T extends WorkItem> {
   ) {
     const { table, states, columns = {}, key = ['workspace_id', 'id'], leaseSeconds = 30 } = work;
     const { due = 'next_attempt_at', id = 'id', about = 'null', created_at = 'created_at' } = columns;
-    [this.#key, this.#due, this.#id, this.#leaseSeconds] = [key, due, id, leaseSeconds];
+    [this.#key, this.#due, this.#id, this.#createdAt, this.#leaseSeconds] = [key, due, id, created_at, leaseSeconds];
     const dueAt = states ? `coalesce(${due}, ${created_at})` : due;
     const open = states ? `(${states.open})` : `${due} is not null`;
     const ready = states?.ready ? `${open} and (${states.ready})` : open;
@@ -49,6 +50,18 @@ export class WorkRepository<T extends WorkItem> {
         case when ${failing} then 'failing' else 'waiting' end as status, error as reason, attempts, ${created_at} as created_at,
         case when ${open} then ${dueAt} end as next_attempt_at
       from ${table} where ${states ? [open, states.failed ?? []].flat().join(' or ') : `${failing} or ${due} <= $1`}`;
+  }
+
+  /** Adds an item, or moves the due time of the one with its key. Needs a unit of work. */
+  async add(workspaceId: string, columns: Row, at: string): Promise<void> {
+    const within = this.#key.includes('workspace_id') ? { workspace_id: workspaceId } : {};
+    const row = { [this.#createdAt]: this.clock.iso(), ...within, ...columns, [this.#due]: at };
+    const names = Object.keys(row);
+    await this.database.write(
+      `insert into ${this.work.table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})
+       on conflict (${this.#key.join(', ')}) do update set ${this.#due} = excluded.${this.#due}, attempts = 0, error = null`,
+      Object.values(row),
+    );
   }
 
   /** Claims the items that have been due for longest. */

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { DiscoveryService } from '@nestjs/core';
 import { asSystem, contextIfAny, currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
-import { Database } from '../database/database.js';
+import { Database, type Row } from '../database/database.js';
 import { plainReason } from '../errors/plain-reason.js';
 import { Backlogs } from '../maintenance/backlogs.js';
 import { Maintenance } from '../maintenance/maintenance.js';
@@ -63,6 +63,15 @@ export class Works implements OnModuleInit, OnModuleDestroy {
     const unit = contextIfAny()?.unitOfWork;
     if (unit) unit.afterCommit(wake);
     else wake();
+  }
+
+  /**
+   * Adds an item to a table without states, due now or at a time (ISO 8601). An item with the same key is due then instead. Needs a
+   * unit of work, whose commit wakes a worker.
+   */
+  async add(kind: string, columns: Row, at?: string): Promise<void> {
+    await this.#get(kind).repository.add(currentContext().workspaceId, columns, at ?? this.clock.iso());
+    if (!at || at <= this.clock.iso()) this.wake(kind);
   }
 
   /** Works in this process until nothing is due. */

@@ -45,11 +45,8 @@ export class Mail {
   /** Throws outside of a unit of work. */
   async send(message: Message, { about, at = this.clock.iso() }: MailOptions = {}): Promise<void> {
     if (!currentContext().unitOfWork) throw new Error('Mail can only be sent inside a unit of work.');
-    await this.database.write(
-      'insert into mails (workspace_id, id, about, message, next_attempt_at, created_at) values ($1, $2, $3, $4, $5, $5)',
-      [currentContext().workspaceId, newId('mail'), about ?? null, this.secrets.encrypt(JSON.stringify(message)), at],
-    );
-    if (at <= this.clock.iso()) this.works.wake('mail');
+    const sealed = this.secrets.encrypt(JSON.stringify(message));
+    await this.works.add('mail', { id: newId('mail'), about: about ?? null, message: sealed, created_at: at }, at);
   }
 
   /** Cancels unsent messages about a record when the unit of work commits. */

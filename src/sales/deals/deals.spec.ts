@@ -336,6 +336,29 @@ describe('GET /v1/sales/deals/{id}/history', () => {
     expect(lasting.duration_seconds).toBeGreaterThanOrEqual(5400);
   });
 
+  it('keeps the order of moves within a millisecond, behind entries with the numbered ids of before', async () => {
+    const { id } = await aDeal();
+    const now = suite.clock.now();
+    const frozen = vi.spyOn(suite.clock, 'now').mockImplementation(() => now);
+    const moves = [1, 2, 0, 1, 2].map((index) => pipeline.stages[index]);
+    for (const stage_id of moves) expect((await patch(id, { stage_id })).status).toBe(200);
+    frozen.mockRestore();
+    await suite.database.execute(
+      `update sales_stage_history h set id = 'sth_' || lpad(n::text, 26, '0'), entered_at = $2
+         from (select id, row_number() over (order by entered_at, id) n from sales_stage_history where record_id = $1) numbered
+        where h.id = numbered.id and n <= 3`,
+      [id, new Date(now).toISOString()],
+    );
+    const stages: string[] = [];
+    for (let cursor: string | null = null, more = true; more;) {
+      const query: string = `limit=2${cursor ? `&cursor=${cursor}` : ''}`;
+      const { data, meta } = (await client.get(`${DEALS}/${id}/history?${query}`)).body;
+      stages.push(...data.map(({ stage_id }: { stage_id: string }) => stage_id));
+      [cursor, more] = [meta.next_cursor, meta.has_more];
+    }
+    expect(stages).toEqual([pipeline.stages[0], ...moves]);
+  });
+
   it('is written by the statement that moves the deal', async () => {
     const { id } = await aDeal();
     const run = suite.database.run.bind(suite.database);

@@ -1,22 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database, DELETED_USER, StoreRegistry } from '../../../platform/index.js';
+import { currentContext, Database, DELETED_USER, StoreRegistry } from '../../../platform/index.js';
 
-/** Deleted users, and the rows that refer to them. SQL is generated from the tables and columns that resources declare. */
+/** The rows that refer to deleted users. SQL is generated from the tables and columns that resources declare. */
 @Injectable()
 export class UserReferenceRepository {
   constructor(
     private readonly database: Database,
     private readonly stores: StoreRegistry,
-    private readonly clock: Clock,
   ) {}
-
-  /** Writes down that a user is being deleted. Needs a unit of work. */
-  async add(userId: string): Promise<void> {
-    await this.database.write(
-      'insert into deleted_users (workspace_id, user_id, deleted_at, look_at) values ($1, $2, $3, $3)',
-      [currentContext().workspaceId, userId, this.clock.iso()],
-    );
-  }
 
   /**
    * Replaces the user by the placeholder, in at most `limit` rows per column. Returns the number of rows. Needs a unit of work.

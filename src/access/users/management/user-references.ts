@@ -7,6 +7,7 @@ import {
   LeasedWork,
   type WorkItem,
   type WorkProcessor,
+  Works,
 } from '../../../platform/index.js';
 import { ApiKeyCache } from '../../api-keys/api-keys.cache.js';
 import { ApiKeysService } from '../../api-keys/api-keys.service.js';
@@ -43,6 +44,7 @@ interface DeletedUser extends WorkItem {
 @Injectable()
 export class UserReferences implements WorkProcessor<DeletedUser> {
   constructor(
+    private readonly works: Works,
     private readonly repository: UserReferenceRepository,
     private readonly keys: ApiKeysService,
     private readonly known: ApiKeyCache,
@@ -53,7 +55,7 @@ export class UserReferences implements WorkProcessor<DeletedUser> {
   /** Rewrites a first batch in the current unit of work and leaves the rest to the background. */
   async release(userId: string): Promise<void> {
     await this.keys.revokeMadeBy(userId, IMMEDIATE_ROWS);
-    await this.repository.add(userId);
+    await this.works.add('deleted_user', { user_id: userId });
     await this.repository.rewrite(userId, IMMEDIATE_ROWS);
     await this.known.forgetMadeBy(userId);
   }
