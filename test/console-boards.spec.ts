@@ -259,9 +259,9 @@ describe.skipIf(noChromium)('Boards in the console', () => {
 
   it('keep the order of tasks, by mouse and keys', async () => {
     await app.within(owner, `boards/tasks/${project}`, async (page) => {
-      await drag(page, card(page, 'Todo', 'Test'), 'Todo', card(page, 'Todo', 'Specify'));
+      await drag(page, card(page, 'To do', 'Test'), 'To do', card(page, 'To do', 'Specify'));
       await expect.poll(() => tasksIn('todo')).toEqual(['Test', 'Specify', 'Build']);
-      await drag(page, card(page, 'Todo', 'Build'), 'In progress');
+      await drag(page, card(page, 'To do', 'Build'), 'In progress');
       await expect.poll(() => tasksIn('in_progress')).toEqual(['Build']);
       await app.tabTo(page, 'Test');
       await page.keyboard.press('Space');
@@ -281,10 +281,10 @@ describe.skipIf(noChromium)('Boards in the console', () => {
     const { id } = (await client.post('/v1/project/projects', { name: 'Long' })).body;
     for (let n = 1; n <= 250; n++) await client.post(`/v1/project/projects/${id}/tasks`, { title: `Task ${n}` });
     await app.within(owner, `boards/tasks/${id}`, async (page) => {
-      const cards = column(page, 'Todo').getByRole('listitem');
+      const cards = column(page, 'To do').getByRole('listitem');
       await cards.first().waitFor();
       expect(await cards.count()).toBeLessThan(30);
-      const scroller = column(page, 'Todo').locator('[data-cards]');
+      const scroller = column(page, 'To do').locator('[data-cards]');
       await expect
         .poll(async () => {
           await scroller.evaluate((element: any) => element.scrollTo(0, element.scrollHeight));

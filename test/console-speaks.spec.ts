@@ -391,4 +391,50 @@ describe.skipIf(noChromium)('The console speaks to people', () => {
       await page.getByRole('button', { name: /^Change Due date of Pack/ }).click();
       await dialog(page).getByRole('option', { name: 'Jan 31, 2031' }).waitFor();
     }));
+
+  it('shows signs and days that are changed where they stand in full', async () => {
+    const late = { title: 'Label', assignee_id: owner.id, priority: 'high', due_date: '2020-01-31' };
+    await client.post(`/v1/project/projects/${ids.project}/tasks`, late);
+    await app.within(
+      owner,
+      `projects/${ids.project}`,
+      async (page) => {
+        const sign = button(page, /^Change Priority of Label/)
+          .locator('svg')
+          .first();
+        await page.getByRole('heading', { level: 1 }).hover();
+        expect(await sign.evaluate((svg: any) => (globalThis as any).getComputedStyle(svg).opacity)).toBe('1');
+        const day = page.getByRole('row', { name: 'Label' }).locator('time');
+        await day.getByText('overdue').waitFor();
+        expect(
+          await day.evaluate((time: any) => time.closest('td').scrollWidth <= time.closest('td').clientWidth),
+        ).toBe(true);
+        await button(page, /^Change Status of Label: To do/).waitFor();
+      },
+      { width: 1440 },
+    );
+  });
+
+  it('says nothing of codes and ids on the pages of a job and of Home', async () => {
+    const { id } = (await client.post('/v1/careers/jobs', { title: 'Spinner' })).body;
+    await client.post(`/v1/careers/jobs/${id}/publish`, { channels: ['careers_site'] });
+    await app.within(owner, `jobs/${id}`, async (page) => {
+      await page.getByText('Careers site').waitFor();
+      expect(await page.getByRole('main').innerText()).not.toContain('careers_site');
+      await page.getByRole('link', { name: 'Home' }).click();
+      await page.getByText('Job published').first().waitFor();
+      expect(await page.getByRole('main').innerText()).not.toContain(id);
+    });
+  });
+
+  it('shows a dash for a fact that is not there, and no sum of other currencies', async () => {
+    await app.within(owner, `tasks/${ids.task}`, async (page) => {
+      const fact = page.getByRole('region', { name: 'About' }).locator('div', { has: page.getByText('Time spent') });
+      await fact.last().getByText('—').waitFor();
+    });
+    await app.within(owner, `boards/deals/${ids.pipeline}`, async (page) => {
+      await page.getByRole('link', { name: 'Looms' }).waitFor();
+      expect(await page.getByRole('main').innerText()).not.toContain('$0');
+    });
+  });
 });

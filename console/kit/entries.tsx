@@ -19,6 +19,13 @@ export const placeOfEntry = ({ id, timestamp, resource }: Pick<Entry, 'id' | 'ti
 /** `guard.alert_rule.seeded` → `Alert rule seeded`. */
 export const actionInWords = (action: string): string => worded(action.split('.').slice(1).join('_'));
 
+/** Letters at the end of an id by which people tell it from others. */
+const END = 6;
+
+/** A record by its type and the end of its id, because it may have no name any more: `Job …84rw83`. */
+export const recordInWords = ({ type, id }: Entry['resource']): string =>
+  `${worded(type.slice(type.indexOf('.') + 1))} …${id!.slice(-END)}`;
+
 /** Entries of the audit log: what was done, to what, by whom and from where. */
 export const Entries = ({ of }: { of: readonly Entry[] }) => (
   <ul className="rows rows-wide">
@@ -28,7 +35,7 @@ export const Entries = ({ of }: { of: readonly Entry[] }) => (
           <Tag tone={outcome === 'success' ? 'none' : 'bad'}>{actionInWords(action)}</Tag>
         </Go>
         <span>
-          {resource.id && (prefixOf(resource.id) ? <Id of={resource.id} /> : resource.id)}
+          {resource.id && (prefixOf(resource.id) ? <Id of={resource.id} as={recordInWords(resource)} /> : resource.id)}
           <span className="soft">
             {outcome !== 'success' && ` ${outcome === 'denied' ? 'refused' : 'failed'},`}
             {' by '}

@@ -5,7 +5,7 @@ export { type Bulk, useSelection } from './bulk/selection.js';
 export { Board, type Place } from './board/board.js';
 export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } from './catalogue.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
-export { actionInWords, Entries, placeOfEntry } from './entries.js';
+export { actionInWords, Entries, placeOfEntry, recordInWords } from './entries.js';
 export { dayIn } from './days.js';
 export { Dialog, useFocusBack } from './dialog.js';
 export { explain, Problem } from './errors.js';

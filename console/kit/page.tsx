@@ -120,7 +120,7 @@ export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
     {Object.entries(of).map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{value ?? <span className="soft">—</span>}</dd>
+        <dd>{value === false || value === '' || value == null ? <span className="soft">—</span> : value}</dd>
       </div>
     ))}
   </dl>

@@ -13,6 +13,7 @@ const SPELT: Record<string, string> = {
   mime: 'MIME',
   oauth: 'OAuth',
   q: 'Find',
+  todo: 'to do',
   url: 'URL',
 };
 

@@ -1,4 +1,4 @@
-import { Id, Named, prefixOf, type Shown, Status, WithApp, worded } from '../../kit/index.js';
+import { Id, Named, prefixOf, recordInWords, type Shown, Status, WithApp, worded } from '../../kit/index.js';
 
 type Entry = Shown<'AuditEntry'>;
 
@@ -18,9 +18,6 @@ const TONES = { success: 'good', failure: 'warn', denied: 'bad' } as const;
 
 export const Outcome = ({ of }: { of: Entry['outcome'] }) => <Status is={of} tone={TONES[of]} />;
 
-/** Letters at the end of an id by which people tell it from others. */
-const END = 6;
-
 /** The name that a record had before a change or its deletion for good. Null where that left the name as it was. */
 export function formerNameOf({ changes }: Entry): string | null {
   const fields = changes as Record<string, { from?: unknown }> | null;
@@ -36,7 +33,7 @@ export function RecordOf({ of: entry }: { of: Entry }) {
   if (id && prefix)
     return (
       <>
-        <Id of={id} as={`${prefix}_…${id.slice(-END)}`} />
+        <Id of={id} as={recordInWords(entry.resource)} />
         {former && <span className="soft"> formerly “{former.slice(0, 100)}”</span>}
       </>
     );

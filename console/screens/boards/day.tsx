@@ -1,3 +1,4 @@
+import { Icon } from '../../kit/icons.js';
 import { dayInWords } from '../../kit/days.js';
 import { useToday } from '../../kit/week.js';
 import styles from './boards.module.css';
@@ -8,8 +9,17 @@ export function Day({ date, over }: { date: string | null; over: boolean }) {
   if (!date) return null;
   const late = over && date < today;
   return (
-    <time dateTime={date} title={date} className={late ? styles.late : 'soft'}>
-      {late && 'overdue, '}
+    <time
+      dateTime={date}
+      title={late ? `Overdue since ${dayInWords(date)}` : undefined}
+      className={late ? styles.late : 'soft'}
+    >
+      {late && (
+        <>
+          <Icon name="clock" size={13} />
+          <span className="hidden">overdue, </span>
+        </>
+      )}
       {dayInWords(date)}
     </time>
   );

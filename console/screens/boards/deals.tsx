@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   Board,
+  counted,
   type Filter,
   Filters,
   Go,
@@ -65,7 +66,13 @@ export default function Deals() {
           title={shown.name}
           within={{ title: 'Deals', to: '/deals' }}
           beside={<Go to={`/pipelines/${id}`}>Pipeline</Go>}
-          about={`${shown.deal_count.toLocaleString()} open ${shown.deal_count === 1 ? 'deal' : 'deals'}, ${money(shown.total_value, shown.currency)}`}
+          about={[
+            `${counted(shown.deal_count, 'open deal')}`,
+            // Deals of other currencies are not in the sum.
+            shown.total_value > 0 && money(shown.total_value, shown.currency),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         >
           <Filters of={withWords(PATH, filters)} />
           <Board<Deal>

@@ -12,6 +12,7 @@ import {
   Ready,
   Section,
   type Shown,
+  Tags,
   useDialog,
   useMay,
   useMe,
@@ -34,6 +35,8 @@ type Job = Shown<'Job'>;
 
 const INPUTS = { description: Description };
 
+const VALUES = { channels: ({ of: { channels } }: { of: Job }) => <Tags of={channels.map(worded)} /> };
+
 export default function OneJob() {
   const { id } = route.useParams();
   return (
@@ -55,6 +58,7 @@ export default function OneJob() {
       parts={Parts}
       without={['status', 'application_form']}
       inputs={INPUTS}
+      values={VALUES}
       withoutLists={['applications']}
       actions={Actions}
     />
