@@ -35,6 +35,7 @@ const SMALL: Record<string, string> = {
   '/v1/access/roles': 'Roles are part of the program.',
   '/v1/access/identity-providers': 'Admins make them one by one.',
   '/v1/project/templates': 'A workspace has at most 100.',
+  '/v1/views': 'A person makes at most 100, one by one.',
   '/v1/webhooks': 'A workspace has at most 50.',
   '/v1/webhooks/:id/replays': 'People start them one by one, and they are kept for 30 days.',
   '/v1/webhooks/replays': 'People start them one by one, and they are kept for 30 days.',
@@ -138,7 +139,7 @@ export class Lists {
     for (const sort of type.sorts) for (const direction of ['asc', 'desc']) ask('sort', `${sort}:${direction}`);
     const store = [...this.app.get(StoreRegistry).all].find(({ resource }) => resource === route.endpoint!.resource);
     for (const name of fieldsOf(type.prototype).keys()) {
-      if (['limit', 'cursor', 'sort', 'where', 'group_id'].includes(name)) continue;
+      if (['limit', 'cursor', 'sort', 'where', 'view', 'group_id'].includes(name)) continue;
       const {
         enum: choices,
         type: kind,

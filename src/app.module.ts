@@ -13,6 +13,7 @@ import { PlatformModule } from './platform/platform.module.js';
 import { ProjectModule } from './project/index.js';
 import { SalesModule } from './sales/index.js';
 import { SearchModule } from './search/index.js';
+import { ViewsModule } from './views/index.js';
 import { WebhooksModule } from './webhooks/index.js';
 
 @Module({})
@@ -31,6 +32,7 @@ export class AppModule {
         GuardModule,
         EventsModule,
         WebhooksModule,
+        ViewsModule,
         OperationsModule,
         SearchModule,
         ImportsModule,

@@ -19,6 +19,7 @@ const ALLOWED: Record<string, string[]> = {
   project: ['access'],
   sales: ['access', 'imports', 'project'],
   search: [],
+  views: [],
   webhooks: ['access', 'events'],
 };
 
@@ -94,6 +95,7 @@ const FOLDERS: Record<string, string[][]> = {
     ['imports'],
   ],
   search: [],
+  views: [],
   webhooks: [['webhooks'], ['deliveries'], ['replays', 'sending']],
 };
 
@@ -105,6 +107,8 @@ const ASKING_POLICIES = [
   'src/imports/engine/import-engine.ts',
   'src/imports/engine/imports.service.ts',
   'src/operations/archives/archives.service.ts',
+  'src/views/view.resource.ts',
+  'src/views/views.service.ts',
   'src/webhooks/webhooks/subscriptions.ts',
 ];
 

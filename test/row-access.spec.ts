@@ -14,7 +14,7 @@ const DEFAULT: Access = { sees: 'viewer', changes: 'editor' };
 const cases = samplesOf(routes)
   .filter(
     ({ type, create, record, catalogue }) =>
-      (create || record) && !catalogue && !/^(imports|operations|webhooks)\./.test(type),
+      (create || record) && !catalogue && !/^(imports|operations|views|webhooks)\./.test(type),
   )
   .flatMap(({ type, access = [DEFAULT] }) =>
     access.map(({ record = {}, sees, changes, deletes = changes }) => ({ type, record, sees, changes, deletes })),

@@ -47,7 +47,17 @@ export { DELETED_USER, isId, newId } from './fields/ids.js';
 export { RecordEntity, TrashableEntity } from './resource/record.entity.js';
 export { ResourceEntity } from './resource/resource-entity.js';
 export { type Condition, ListOf, Where } from './resource/list-of.js';
-export { byTag, Cursors, type EachOf, MAX_WHERE, type Page, PageQuery, sortKeys, totalOf } from './resource/page.js';
+export {
+  byTag,
+  Cursors,
+  type EachOf,
+  flawOfSort,
+  MAX_WHERE,
+  type Page,
+  PageQuery,
+  sortKeys,
+  totalOf,
+} from './resource/page.js';
 export { Search, withWords } from './resource/search.js';
 export { type FoundRecord, RecordSearch } from './search/record-search.js';
 export { ShortLists } from './resource/short-lists.js';
@@ -99,6 +109,7 @@ export { cleanName } from './storage/names.js';
 export { Reply } from './request/reply.js';
 export { type Route, Routes, templateOf } from './request/routes.js';
 export { RecordLists } from './request/record-lists.js';
+export { SavedViews } from './request/saved-views.js';
 export { StaticFiles } from './request/static-files.js';
 export { StreamReply } from './request/stream-reply.js';
 export { CSV, Exports, wantsCsv } from './request/exports.js';

@@ -39,6 +39,7 @@ import { SiteController } from './site/site.controller.js';
 import { Exports } from './request/exports.js';
 import { RequestServices } from './request/exchange.js';
 import { RecordLists } from './request/record-lists.js';
+import { SavedViews } from './request/saved-views.js';
 import { Uploads } from './request/uploads.js';
 import { Routes } from './request/routes.js';
 import { ExportLeases } from './concurrency/export-leases.js';
@@ -91,6 +92,7 @@ export class PlatformModule {
       Inclusions,
       RecordAccess,
       RecordLists,
+      SavedViews,
       RecordPolicies,
       RecordSearch,
       SearchedTypes,

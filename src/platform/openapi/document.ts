@@ -16,6 +16,7 @@ const sections: Record<string, string> = {
   project: 'Projects, tasks, sprints, templates and time entries',
   guard: 'Policies, audit logs, exports, alerts and settings',
   imports: 'Files of other systems on their way in',
+  views: 'Saved conditions and orders of lists',
   webhooks: 'Subscriptions to events, and their deliveries',
   events: 'Log of all events, in order',
   search: 'Search over the records of all types',

@@ -14,6 +14,7 @@ import { Guardrails } from '../security/guardrails.js';
 import { RateLimits } from '../security/rate-limits.js';
 import { Idempotency, type IdempotencyKey } from './idempotency.js';
 import { type Route, Routes } from './routes.js';
+import { SavedViews } from './saved-views.js';
 import { Uploads } from './uploads.js';
 
 /** The services that the steps of a request use. */
@@ -33,6 +34,7 @@ export class RequestServices {
     readonly inclusions: Inclusions,
     readonly routes: Routes,
     readonly settings: Settings,
+    readonly savedViews: SavedViews,
   ) {}
 }
 

@@ -2,6 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { Request } from 'express';
 import { readInput } from '../fields/reader.js';
 import type { PageQuery } from '../resource/page.js';
+import { resourceOf } from '../resource/resource-entity.js';
 import { readBytes, readJson, refuseBadText } from './body.js';
 import type { Exchange } from './exchange.js';
 import { readForm } from './form.js';
@@ -12,16 +13,24 @@ import { isFormUpload, isUpload } from './uploads.js';
 const MEBIBYTE = 2 ** 20;
 
 /** Checks the query, where the route declares one. */
-export async function readQuery({ route, request, context }: Exchange): Promise<void> {
+export async function readQuery({ route, request, context, services }: Exchange): Promise<void> {
   let { query: source } = request as { query: ParsedUrlQuery };
   context.selection = selectionOf(route, source);
   if (!route.query) return;
   refuseBadText(source, '');
   if (context.selection) source = without(source, (name) => SELECTING.includes(name as (typeof SELECTING)[number]));
   const { asked } = route.query as Partial<typeof PageQuery>;
-  const condition = asked && conditionOf(route.query as typeof PageQuery, source);
+  let condition = (asked && conditionOf(route.query as typeof PageQuery, source)) ?? null;
   const plain = condition ? without(source, (name) => name.includes('[')) : source;
   const query = await readInput(route.query, plain, { text: true, strict: isStrict(request) });
+  const { view } = query as { view?: string };
+  if (view !== undefined && asked) {
+    const { entity } = route.query as Partial<typeof PageQuery>;
+    const { type } = entity ? resourceOf(entity) : route.endpoint!.resource;
+    const { version, sort, ...saved } = await services.savedViews.apply(view, type, route.query as typeof PageQuery);
+    Object.assign(query, { savedView: version, ...(sort !== null && source.sort === undefined && { sort }) });
+    if (saved.condition.parts.length) condition = condition ? saved.condition.and(condition) : saved.condition;
+  }
   if (condition) {
     Object.assign(query, { condition });
     // A condition on a field lifts its default, such as that of the status of contacts.

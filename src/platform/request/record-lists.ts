@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ConditionFields } from '../conditions/condition-field.js';
+import { fieldNames } from '../fields/fields.js';
 import type { PageQuery } from '../resource/page.js';
 import { StoreRegistry } from '../resource/stores.module.js';
 import { Routes } from './routes.js';
@@ -13,6 +14,22 @@ export class RecordLists {
     private readonly routes: Routes,
     private readonly stores: StoreRegistry,
   ) {}
+
+  /** Whether a list shows records of the type. */
+  has(type: string): boolean {
+    return this.#queriesOf(type).length > 0;
+  }
+
+  /** Fields by which a list of the type can be sorted. */
+  sortsOf(type: string): readonly string[] {
+    return [...new Set(this.#queriesOf(type).flatMap(({ sorts }) => sorts))];
+  }
+
+  /** Fields that lists of the type show. */
+  columnsOf(type: string): readonly string[] {
+    const view = this.routes.viewOf(type);
+    return view ? fieldNames(view) : [];
+  }
 
   /** Fields that a condition on records of a type can name: those of its lists. Empty for a type without a list. */
   fieldsOf(type: string): ConditionFields {

@@ -1,6 +1,6 @@
 import { ValidateBy } from 'class-validator';
 import { conditionFieldOf } from '../conditions/condition-field.js';
-import { DateOnly, fieldsOf, Flag, Text, Timestamp } from '../fields/fields.js';
+import { DateOnly, fieldsOf, Flag, Id, Text, Timestamp } from '../fields/fields.js';
 import { copyFields } from '../fields/pick.js';
 import { byTag, MAX_WHERE, PageQuery, TAGGED_ROW } from './page.js';
 import { resourceOf } from './resource-entity.js';
@@ -64,6 +64,8 @@ export function ListOf<T extends object, F extends Name<T> = never, R extends Na
   }
   if (Object.keys(Query.asked).length) {
     Text({ max: MAX_WHERE, optional: true, description: 'A condition as JSON.' })(Query.prototype, 'where');
+    const description = 'A saved view of these records. Filters narrow it, and `sort` wins over its own.';
+    if (resourceOf(entity).app) Id('view', { optional: true, description })(Query.prototype, 'view');
   }
   if (range) declareRange(Query, range, fields.get(range)!.column.type === 'date');
   if (fields.has('tags')) {

@@ -84,6 +84,9 @@ export class PageQuery {
   /** The condition of `where` and of parameters such as `value[gte]`, if any. Set when the query is read. */
   condition?: RecordCondition;
 
+  /** The saved view that the condition begins with, and its revision: cursors belong to it (D-QRY-6). */
+  savedView?: string;
+
   /**
    * A condition added to every query of the list. Unlike filters it may depend on the time, because it is not bound to the
    * cursor.
@@ -174,8 +177,8 @@ interface SortFlaw {
 /** Column and direction of each part of `sort`. */
 const partsOfSort = (sort: string) => sort.split(',').map((part) => part.trim().split(':'));
 
-/** Validates `sort`. */
-function flawOfSort(sort: string, { sorts }: Pick<typeof PageQuery, 'sorts'>): SortFlaw | null {
+/** Validates `sort`. Null: it is valid. */
+export function flawOfSort(sort: string, { sorts }: Pick<typeof PageQuery, 'sorts'>): SortFlaw | null {
   const parts = partsOfSort(sort);
   if (parts.some(([column = '', , ...rest]) => !sorts.includes(column) || rest.length))
     return { code: 'invalid_value', message: `sort must name fields among ${sorts.join(', ')}.` };

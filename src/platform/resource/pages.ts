@@ -117,6 +117,7 @@ export class Pages {
       (isGin ? gin : where).add(...condition);
       if (isGin) scanned.addForm(type.rowForms[name] ?? condition[0], first);
     }
+    if (query.savedView) filters.view = query.savedView;
     if (query.condition) {
       filters.where = query.condition.root;
       const ginParts = new Conditions(where.values);
@@ -318,7 +319,7 @@ interface List extends Order {
 const nameOf = ({ column, sql }: SortKey): string => (sql === column ? column : `#${column}`);
 
 const filters = new Map<typeof PageQuery, string[]>();
-const notFilters = ['limit', 'cursor', 'sort', 'include_deleted', 'where'];
+const notFilters = ['limit', 'cursor', 'sort', 'include_deleted', 'where', 'view'];
 
 /** Names of the filters of a query. */
 export function filtersOf(type: typeof PageQuery): string[] {

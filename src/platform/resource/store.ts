@@ -233,8 +233,9 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
   /** A page of an in-memory list, in its order. `within` identifies the list. */
   pageOf<V extends object>(query: PageQuery, records: readonly V[], within: Readonly<Record<string, string>>): Page<V> {
     this.refuseType('read');
-    const { condition } = query;
-    const list = JSON.stringify([this.resource.type, currentContext().workspaceId, within, condition?.root]);
+    const { condition, savedView } = query;
+    const { workspaceId } = currentContext();
+    const list = JSON.stringify([this.resource.type, workspaceId, within, condition?.root, savedView]);
     const found = condition ? records.filter((record) => condition.matches(record)) : records;
     return this.services.cursors.cut(list, found, query);
   }

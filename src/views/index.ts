@@ -1,0 +1,1 @@
+export { ViewsModule } from './views.module.js';

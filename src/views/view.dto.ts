@@ -1,0 +1,20 @@
+import { ListOf, PartialType, PickType, ViewType } from '../platform/index.js';
+import { SavedView } from './view.entity.js';
+
+const written = ['name', 'layout', 'where', 'sort', 'columns', 'shared'] as const;
+
+export class CreateView extends PickType(SavedView, ['type', ...written]) {}
+
+export class UpdateView extends PartialType(PickType(SavedView, written)) {}
+
+export class ViewQuery extends ListOf(SavedView, { filter: ['type'], sort: ['created_at', 'name'] }) {}
+
+export class ViewView extends ViewType(SavedView, [
+  'id',
+  'type',
+  ...written,
+  'owner_id',
+  'created_at',
+  'updated_at',
+  'revision',
+]) {}

@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { ResourceController } from '../platform/index.js';
+import { CreateView, UpdateView, ViewQuery, ViewView } from './view.dto.js';
+import { SavedView } from './view.entity.js';
+import { ViewsService } from './views.service.js';
+
+@Controller('v1/views')
+export class ViewsController extends ResourceController(SavedView, ViewsService, {
+  scope: null,
+  view: ViewView,
+  list: ViewQuery,
+  create: { body: CreateView, errors: ['tooMany'] },
+  update: UpdateView,
+  remove: true,
+}) {}
