@@ -27,6 +27,7 @@ const APPS = Object.keys(ALLOWED);
 
 /** The folders of the platform from the ground up. A folder imports those before it, and in its own layer only itself. */
 const LAYERS = [
+  ['tracing'],
   ['errors', 'config', 'database/embedded'],
   ['fields', 'concurrency', 'csv', 'html', 'zip'],
   ['conditions'],

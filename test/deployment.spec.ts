@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { readSettings, SECRET_SETTINGS } from '../src/platform/config/read-settings.js';
 import { Settings } from '../src/platform/config/settings.js';
+import { startTestApp } from './support/test-app.js';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const read = (name: string) => readFileSync(pathOf(name), 'utf8');
@@ -15,7 +16,43 @@ const known = new Set(
     .map(({ propertyName }) => propertyName),
 );
 const secrets: readonly string[] = SECRET_SETTINGS;
+/** A variable of Grafana. */
+const VARIABLES = /^__rate_interval$/;
 const PUBLIC_ID = 'S3_ACCESS_KEY_ID';
+
+describe('deploy/monitoring', () => {
+  const rules = parse(read('deploy/monitoring/alerts.yml')).groups.flatMap((group: any) => group.rules);
+  const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json'));
+  const expressions: string[] = [
+    ...rules.map(({ expr }: any) => expr),
+    ...dashboard.panels.flatMap(({ targets }: any) => targets.map(({ expr }: any) => expr)),
+  ];
+
+  it('asks for metrics that there are, with their labels', async () => {
+    const suite = await startTestApp();
+    await suite.client.get('/v1/office/documents');
+    const lines = (await suite.client.get('/metrics')).text.split('\n');
+    await suite.close();
+    for (const expression of expressions) {
+      const named = [...expression.matchAll(/\b([a-z]\w*_[a-z]\w*)\b(?!\()(\{[^}]*\})?/g)].filter(
+        ([, name]) => !VARIABLES.test(name!),
+      );
+      for (const [, name, labels = ''] of named) {
+        const found = lines.filter((line) => new RegExp(`^${name}[ {]`).test(line));
+        expect(found, name).not.toEqual([]);
+        for (const [label] of labels.matchAll(/\w+(?==|!)/g)) expect(found.join(), expression).toContain(`${label}="`);
+      }
+    }
+  });
+
+  it('says of each rule what it means and what to do', () => {
+    expect(rules.length).toBeGreaterThan(5);
+    for (const { annotations, labels } of rules) {
+      expect(annotations).toEqual({ summary: expect.stringMatching(/\.$/), description: expect.stringMatching(/\.$/) });
+      expect(['critical', 'warning']).toContain(labels.severity);
+    }
+  });
+});
 
 describe('deploy/kubernetes.yml', () => {
   const objects = parseAllDocuments(read('deploy/kubernetes.yml')).map((document) => {

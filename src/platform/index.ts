@@ -161,6 +161,7 @@ export { FILE_JOB, FILE_JOB_STATES, type FileJob } from './file-jobs/file-job.re
 export { FILE_DAYS, FileJobs, FileJobServices, type FileSource } from './file-jobs/file-jobs.js';
 export { letter } from './mail/letter.js';
 export { Mail, type Message } from './mail/mail.js';
+export { inSpan, traceHeaders } from './tracing/tracing.js';
 export { AddressPolicy, checkUrl, ForbiddenAddressError } from './outgoing/addresses.js';
 export { type OutgoingAnswer, OutgoingError, OutgoingHttp } from './outgoing/outgoing.js';
 export { ActorVia, viaOf } from './audit/actor-via.js';

@@ -32,6 +32,7 @@ import { LostSignals } from './maintenance/lost-signals.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { ImportKinds } from './imports/import-kinds.js';
 import { Injection } from './http/injection.js';
+import { TracingModule } from './tracing.module.js';
 import { ApiDescription } from './openapi/api-description.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { Site } from './site/site.js';
@@ -121,6 +122,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         DiscoveryModule,
+        TracingModule,
         TypeOrmModule.forRoot({
           ...servingOptions(settings),
           autoLoadEntities: true,

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
+import { traceIds } from '../tracing/tracing.js';
 import type { Settings } from './settings.js';
 
 /** Loggers of Nest about the assembly of the application: 200 lines per start, useful only for debugging that. */
@@ -17,6 +18,7 @@ export function createLogger(
     {
       level,
       base: undefined,
+      mixin: () => ({ ...traceIds() }),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },

@@ -79,6 +79,10 @@ const DEFAULTS: Record<string, unknown> = {
   MIGRATE: 'on',
   LOG_LEVEL: 'info',
   METRICS_TOKEN: undefined,
+  OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+  OTEL_EXPORTER_OTLP_HEADERS: [],
+  OTEL_SERVICE_NAME: 'workspace-suite',
+  OTEL_TRACES_SAMPLER_ARG: 1,
   AUDIT_CHECKPOINT_SECONDS: 3600,
 };
 
@@ -149,6 +153,10 @@ const GOOD: [keyof Settings, text: string, value?: unknown][] = [
   ['MIGRATE', 'off'],
   ['LOG_LEVEL', 'silent'],
   ['METRICS_TOKEN', 'anything'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer a=b,x-team=ops', ['authorization=Bearer a=b', 'x-team=ops']],
+  ['OTEL_SERVICE_NAME', 'suite'],
+  ['OTEL_TRACES_SAMPLER_ARG', '0.1', 0.1],
   ['AUDIT_CHECKPOINT_SECONDS', '60', 60],
 ];
 
@@ -203,6 +211,9 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
   ['CORS_ORIGINS', '*', 'a.example', 'https://a.example/', 'https://a.example,nonsense'],
   ['MIGRATE', 'yes'],
   ['LOG_LEVEL', 'loud'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
 ];
 
 /** Any text will do for these. */
@@ -210,6 +221,7 @@ const FREE: (keyof Settings)[] = [
   'HOST',
   'DATA_DIR',
   'METRICS_TOKEN',
+  'OTEL_SERVICE_NAME',
   'S3_REGION',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',

@@ -282,6 +282,29 @@ export class Settings {
   @IsString()
   METRICS_TOKEN?: string;
 
+  /** Base URL of an OpenTelemetry collector that takes OTLP over HTTP. Traces are sent there. Default: none are made. */
+  @IsOptional()
+  @IsUrl(http)
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  /** Headers for the collector: `name=value`, comma-separated. */
+  @Transform(list)
+  @Matches(/^[^\s=]+=/, {
+    each: true,
+    message: 'OTEL_EXPORTER_OTLP_HEADERS must be like authorization=Bearer abc,x-team=ops',
+  })
+  OTEL_EXPORTER_OTLP_HEADERS: string[] = [];
+
+  /** The name of this deployment in traces. */
+  @IsString()
+  OTEL_SERVICE_NAME = 'workspace-suite';
+
+  /** Share of requests and background work that is traced, from 0 to 1. */
+  @Type(() => Number)
+  @Min(0)
+  @Max(1)
+  OTEL_TRACES_SAMPLER_ARG = 1;
+
   /** Requests a workspace may make per minute; 0 for any number. */
   get workspaceRateLimit(): number {
     return this.WORKSPACE_RATE_LIMIT ?? 5 * this.RATE_LIMIT;

@@ -7,6 +7,7 @@ import { LongReads } from '../concurrency/long-reads.js';
 import { Settings } from '../config/settings.js';
 import { contextIfAny } from '../context/request-context.js';
 import { ApiError, unavailable } from '../errors/api-error.js';
+import { inSpan, isTraced, type SpanStart } from '../tracing/tracing.js';
 import { type CopyFormat, copyOut } from './copy.js';
 import { Lookups } from './lookups.js';
 import { POSITION, Replica } from './replica.js';
@@ -225,7 +226,13 @@ export class Database implements OnModuleDestroy {
   }
 
   /** Runs a statement on a given executor, prepared unless said otherwise. Only the platform needs this. */
-  async run(executor: Executor, text: string, values: unknown[], prepared = true): Promise<QueryResult<Row>> {
+  run(executor: Executor, text: string, values: unknown[], prepared = true): Promise<QueryResult<Row>> {
+    return isTraced()
+      ? inSpan(statementSpan(text), () => this.#run(executor, text, values, prepared))
+      : this.#run(executor, text, values, prepared);
+  }
+
+  async #run(executor: Executor, text: string, values: unknown[], prepared: boolean): Promise<QueryResult<Row>> {
     try {
       return await executor.query({ name: prepared ? this.#nameOf(text) : undefined, text, values });
     } catch (error) {
@@ -273,6 +280,13 @@ export class Database implements OnModuleDestroy {
     return name;
   }
 }
+
+/** Values are no part of a span. */
+const statementSpan = (text: string): SpanStart => ({
+  name: `postgresql ${/\w+/.exec(text)?.[0].toLowerCase()}`,
+  kind: 'client',
+  facts: { 'db.system.name': 'postgresql', 'db.query.text': text },
+});
 
 const QUERY_CANCELED = '57014';
 const SET_TIMEOUT = "select set_config('statement_timeout', $1, true)";

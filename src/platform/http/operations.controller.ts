@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import { statfs } from 'node:fs/promises';
 import {
   ApiForbiddenResponse,
   ApiOkResponse,
@@ -48,6 +49,10 @@ export class OperationsController {
   ) {
     const help = 'Whether notifications from PostgreSQL arrive (1), or caches are passed over (0).';
     metrics.gauge('notifications_live', help, [], () => Number(notifications.live));
+    metrics.gauge('disk_free_bytes', 'Bytes that are free where DATA_DIR is.', [], async () => {
+      const { bavail, bsize } = await statfs(settings.DATA_DIR);
+      return bavail * bsize;
+    });
   }
 
   @Get('health/live')

@@ -7,6 +7,7 @@ import { plainReason } from '../errors/plain-reason.js';
 import { Backlogs } from '../maintenance/backlogs.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { Queues } from '../queues/queues.js';
+import { inSpan } from '../tracing/tracing.js';
 import { Lease } from './lease.js';
 import {
   Interrupted,
@@ -126,7 +127,7 @@ export class Works implements OnModuleInit, OnModuleDestroy {
         // A worker that dies says nothing, so attempts are counted when they begin.
         if (giveUp && 'attempts' in giveUp && item.attempts > giveUp.attempts)
           throw new PermanentFailure(tooMany(work));
-        await work.processor.process(item, lease);
+        await inSpan({ name: kind, kind: 'consumer' }, () => work.processor.process(item, lease));
         if (!states && !lease.isSettled) await lease.complete();
       } catch (error) {
         await lease.stop();

@@ -6,6 +6,7 @@ import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { Notifications } from '../database/notifications.js';
 import { plainReason } from '../errors/plain-reason.js';
+import { inSpan } from '../tracing/tracing.js';
 import { DueQueries } from './due-queries.js';
 import { TaskRuns } from './task-runs.js';
 
@@ -179,7 +180,7 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     };
     await note();
     try {
-      await run();
+      await inSpan({ name, kind: 'consumer' }, run);
       this.#failed.delete(name);
       await note({ error: null, retry: false });
       return null;

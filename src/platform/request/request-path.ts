@@ -18,6 +18,7 @@ import { listsTag, Reply } from './reply.js';
 import { replyOf } from './reply-of.js';
 import type { Route } from './routes.js';
 import { FormUpload, StoredBody } from './upload.js';
+import { inSpan } from '../tracing/tracing.js';
 
 /** The handler of a route with the arguments that Nest's pipes made. */
 export interface Call {
@@ -34,21 +35,21 @@ export interface Call {
  */
 async function takeSteps(exchange: Exchange): Promise<void> {
   allowOrigin(exchange);
-  await identify(exchange);
-  await limit(exchange);
-  await authorise(exchange);
-  await load(exchange);
+  await inSpan({ name: 'identify' }, () => identify(exchange));
+  await inSpan({ name: 'limit' }, () => limit(exchange));
+  await inSpan({ name: 'authorise' }, () => authorise(exchange));
+  await inSpan({ name: 'load' }, () => load(exchange));
   prove(exchange);
-  await limitVisits(exchange);
-  await read(exchange);
-  await authoriseAgain(exchange);
+  await inSpan({ name: 'limit visits' }, () => limitVisits(exchange));
+  await inSpan({ name: 'read' }, () => read(exchange));
+  await inSpan({ name: 'authorise again' }, () => authoriseAgain(exchange));
 }
 
 /** Run by `@Endpoint`, in one unit of work for a route that writes. Nest sends the response afterwards. */
 async function takeLastSteps(exchange: Exchange, call: Call): Promise<Reply> {
   checkPrecondition(exchange);
-  await run(exchange, call);
-  await include(exchange);
+  await inSpan({ name: 'handler' }, () => run(exchange, call));
+  await inSpan({ name: 'include' }, () => include(exchange));
   return answer(exchange);
 }
 

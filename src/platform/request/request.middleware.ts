@@ -4,6 +4,7 @@ import { Settings } from '../config/settings.js';
 import { RequestContext, runInContext } from '../context/request-context.js';
 import { newId } from '../fields/ids.js';
 import { Metrics } from '../metrics/metrics.js';
+import { openSpan } from '../tracing/tracing.js';
 
 /** First of all: a request id, a context, and a line in the log and the metrics when it is over. */
 @Injectable()
@@ -26,9 +27,20 @@ export class RequestMiddleware implements NestMiddleware {
       plainIp(request.ip),
       request.headers['user-agent']?.slice(0, 500) ?? null,
     );
+    const span = openSpan({ name: request.method, kind: 'server', from: request.headers });
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000;
       const route = context.route?.path ?? 'other';
+      span?.end({
+        name: `${request.method} ${route}`,
+        facts: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'http.response.status_code': response.statusCode,
+          'suite.request_id': context.requestId,
+        },
+        failed: response.statusCode >= 500,
+      });
       this.metrics.request(request.method, route, response.statusCode, seconds);
       // If the client has disconnected, the handler may still run.
       if (response.writableFinished) context.release();
@@ -40,6 +52,7 @@ export class RequestMiddleware implements NestMiddleware {
         status: response.statusCode,
         ip: context.ip,
         ms: Math.round(seconds * 1e5) / 100,
+        ...span?.ids,
         credential: context.credential?.id,
         client_id: context.credential?.app?.client_id,
         ...(context.inner && { inner: context.inner }),
@@ -50,7 +63,8 @@ export class RequestMiddleware implements NestMiddleware {
       response.setHeader('Cache-Control', 'private, no-store');
       response.vary('Authorization, X-API-Key');
     }
-    runInContext(context, next);
+    if (span) span.within(() => runInContext(context, next));
+    else runInContext(context, next);
   }
 }
 

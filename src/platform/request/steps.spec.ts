@@ -29,7 +29,7 @@ import { Endpoint, Loaded, Public } from './endpoint.js';
 const source = readFileSync(new URL('request-path.ts', import.meta.url), 'utf8');
 const STEPS = ['takeSteps', 'takeLastSteps'].flatMap((name) => {
   const [list] = new RegExp(`^async function ${name}\\(.*?^}`, 'ms').exec(source)!;
-  return [...list.matchAll(/^ +(?:await |return )?(\w+)\(exchange/gm)].map(([, step]) => step!);
+  return [...list.matchAll(/^ +(?:.* )?(\w+)\(exchange/gm)].map(([, step]) => step!);
 });
 
 /** The step that makes each check of D-API-2a, in its words. The router makes the first two. */

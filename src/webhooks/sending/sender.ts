@@ -9,7 +9,9 @@ import {
   RecordPolicies,
   Secrets,
   Settings,
+  inSpan,
   type StoredEvent,
+  traceHeaders,
 } from '../../platform/index.js';
 import { signatureHeaders } from '../webhooks/signatures.js';
 import { nextRetryAt } from './retry-schedule.js';
@@ -105,7 +107,14 @@ export class Sender {
       body,
     });
     const timeoutMs = this.settings.WEBHOOK_TIMEOUT_SECONDS * 1000;
-    return this.http.post(target.url, { headers, body, timeoutMs, maxBodyBytes: KEPT_ANSWER_BYTES });
+    return await inSpan({ name: 'webhook delivery', kind: 'client', facts: { 'suite.event_type': event.type } }, () =>
+      this.http.post(target.url, {
+        headers: { ...headers, ...traceHeaders() },
+        body,
+        timeoutMs,
+        maxBodyBytes: KEPT_ANSWER_BYTES,
+      }),
+    );
   }
 
   /** Cached, because decrypting costs more than signing. */
