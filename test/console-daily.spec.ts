@@ -177,6 +177,62 @@ describe.skipIf(noChromium)('What people do daily', () => {
     });
   });
 
+  it('takes two clicks to assign a task, to move its date, to log an hour and to create a deal', async () => {
+    /** Clicks that `work` takes. */
+    const clicks = async (page: Page, work: () => Promise<unknown>): Promise<number> => {
+      await page.evaluate(() => {
+        const { document } = globalThis as any;
+        document.clicks = 0;
+        document.countClick ??= () => document.clicks++;
+        document.addEventListener('pointerdown', document.countClick, true);
+      });
+      await work();
+      return page.evaluate(() => (globalThis as any).document.clicks);
+    };
+    const { id } = (await client.post(`/v1/project/projects/${ids.project}/tasks`, { title: 'Sweep' })).body;
+    await app.within(owner, `tasks/${id}`, async (page) => {
+      await button(page, /^Change Assignee of Sweep/).waitFor();
+      const assigning = clicks(page, async () => {
+        await button(page, /^Change Assignee of Sweep/).click();
+        await option(page, 'Ada Lovelace').click();
+        await page.getByText('Assignee of Sweep: Ada Lovelace.').waitFor();
+      });
+      expect(await assigning).toBe(2);
+      const moving = clicks(page, async () => {
+        await button(page, /^Change Due date of Sweep/).click();
+        await option(page, 'Tomorrow').click();
+        await page.getByText('Due date of Sweep: Tomorrow.').waitFor();
+      });
+      expect(await moving).toBe(2);
+    });
+    const half = { task_id: id, user_id: owner.id, duration_seconds: 1800 };
+    expect((await client.post('/v1/project/time-entries', half)).status).toBe(201);
+    await app.within(owner, '', async (page) => {
+      const place = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Time', exact: true });
+      await place.waitFor();
+      const logging = clicks(page, async () => {
+        await place.click();
+        await page.getByRole('row', { name: /Sweep/ }).locator('td:not([data-today]) input').first().click();
+        await page.keyboard.type('1:00');
+        await page.keyboard.press('Enter');
+        await page.getByRole('row', { name: /Sweep/ }).getByText('1h 30m').waitFor();
+      });
+      expect(await logging).toBe(2);
+    });
+    await app.within(owner, `boards/deals/${ids.pipeline}`, async (page) => {
+      await button(page, 'New deal in Offer').waitFor();
+      const creating = clicks(page, async () => {
+        await button(page, 'New deal in Offer').click();
+        await dialog(page).getByLabel('Title').waitFor();
+        await focusInDialog(page);
+        await page.keyboard.type('Belts');
+        await dialog(page).getByRole('button', { name: 'Create deal' }).click();
+        await page.getByRole('region', { name: 'Offer' }).getByRole('link', { name: 'Belts' }).waitFor();
+      });
+      expect(await creating).toBe(2);
+    });
+  });
+
   it('has a key for a new record, and keys can be turned off', () =>
     app.within(owner, 'contacts', async (page) => {
       await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
