@@ -19,6 +19,8 @@ export interface Operation {
   ids: string[];
   /** Null: no scope is required, or a role decides. */
   scope: string | null;
+  /** Only for operators, whatever their scopes. */
+  forOperators: boolean;
   /** Its operation in the OpenAPI document. */
   description: Json;
 }
@@ -88,7 +90,7 @@ function operationsOf(type: string, routes: readonly Route[], document: Json): O
   return routes
     .toSorted((a, b) => partsOf(a.path).length - partsOf(b.path).length)
     .map((route) => {
-      const { method, path, scope } = route;
+      const { method, path, scope, endpoint } = route;
       const words = partsOf(path).filter((part) => !part.startsWith(':'));
       const last = words.at(-1)!;
       const name = last === home ? '' : last;
@@ -106,6 +108,7 @@ function operationsOf(type: string, routes: readonly Route[], document: Json): O
         path: template,
         ids,
         scope,
+        forOperators: endpoint!.resource.forOperators,
         description: document.paths[template][method.toLowerCase()],
       };
     });

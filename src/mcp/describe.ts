@@ -19,19 +19,21 @@ const SHOWN_KEYWORDS = [
   'maxItems',
 ];
 
-/** All types with their operations. */
-export function describeTypes(catalogue: Catalogue): Json {
+/** The operations that a caller can find. */
+const shownTo = (isOperator: boolean, { operations }: Catalogue): Operation[] =>
+  operations.filter(({ forOperators }) => isOperator || !forOperators);
+
+/** All types with their operations. Types of the deployment are shown to operators only. */
+export function describeTypes(catalogue: Catalogue, isOperator: boolean): Record<string, string> {
+  const byType = Map.groupBy(shownTo(isOperator, catalogue), ({ type }) => type);
   return Object.fromEntries(
-    catalogue.types().map((type) => {
-      const own = catalogue.operations.filter((operation) => operation.type === type);
-      return [type, own.map(callOf).toSorted().join(', ')];
-    }),
+    [...byType.keys()].toSorted().map((type) => [type, byType.get(type)!.map(callOf).toSorted().join(', ')]),
   );
 }
 
 /** One type: the inputs and scopes of each call, and the fields of a record. */
-export function describeType(catalogue: Catalogue, type: string): Json | null {
-  const own = catalogue.operations.filter((operation) => operation.type === type);
+export function describeType(catalogue: Catalogue, type: string, isOperator: boolean): Json | null {
+  const own = shownTo(isOperator, catalogue).filter((operation) => operation.type === type);
   if (!own.length) return null;
   const { components } = catalogue;
   const shown =

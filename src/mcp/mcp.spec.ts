@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assistant, connect, message, NEWEST, postCall, PROTOCOL, toolAnswer } from '../../test/support/mcp.js';
+import { registerClient, signedInThrough } from '../../test/support/oauth.js';
 import { enforcePolicy } from '../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../test/support/test-app.js';
 import { MAX_BYTES } from './answers.js';
@@ -59,11 +60,40 @@ describe('the tools', () => {
     expect(data.record.properties).toHaveProperty('stage_id');
   });
 
+  it('describe types of the deployment to operators only', async () => {
+    const { client: operator } = await suite.workspace('Operated', { operator: true });
+    const theirs = await connect(operator);
+    const others = await connect((await suite.workspace()).client);
+    const isOfDeployment = (name: string) => name.startsWith('operations.');
+    expect(Object.keys((await theirs.call('describe')).data).filter(isOfDeployment)).toContain('operations.queue');
+    expect(Object.keys((await others.call('describe')).data).filter(isOfDeployment)).toEqual([]);
+    const queue = { type: 'operations.queue' };
+    expect((await theirs.call('describe', queue)).data).toMatchObject(queue);
+    const { data, isError } = await others.call('describe', queue);
+    expect([isError, data.error.details[0].field]).toEqual([true, 'type']);
+    expect(data.error.message).not.toContain('operations.');
+  });
+
+  it('leave out the empty fields of records in lists, and show all of one record', async () => {
+    const { id } = await contact('Sparse');
+    const { data } = await assistant.call('list', { type: 'sales.contact', query: { q: 'sparse' } });
+    expect(data.data).toHaveLength(1);
+    const empty = Object.entries(data.data[0]).filter(
+      ([, value]: [string, any]) => value === null || value === '' || Object(value) === value,
+    );
+    expect(empty).toEqual([]);
+    expect(data.data[0]).toMatchObject({ id, display_name: 'Sparse', status: 'active' });
+    expect((await assistant.call('get', { type: 'sales.contact', id })).data).toMatchObject({ email: null, tags: [] });
+  });
+
   it('read: who one is, a search, a list page by page, a record, its history', async () => {
     expect((await assistant.call('whoami')).data).toMatchObject({ kind: 'api_key', workspace_id: suite.workspaceId });
     const { client: person, email } = await suite.signedIn('sales:viewer');
     const visitor = await connect(person);
     expect((await visitor.call('whoami')).data).toMatchObject({ email, scopes: ['sales:read'] });
+    const app = await registerClient(suite, { name: 'Notes', scopes: ['sales:read'] });
+    const through = await connect((await signedInThrough(app, client, 'sales:viewer')).client);
+    expect((await through.call('whoami')).data.app).toEqual({ id: app.client_id, name: 'Notes' });
 
     const made = [await contact('Reader one'), await contact('Reader two')];
     expect((await assistant.call('search', { q: 'reader' })).data.data).toHaveLength(2);

@@ -51,15 +51,18 @@ export class ToolRunner {
   };
 
   async #whoAmI(): Promise<CallToolResult> {
-    const { kind, id, workspace_id, scopes } = currentContext().credential!;
+    const { kind, id, workspace_id, scopes, actor } = currentContext().credential!;
     if (kind !== 'user') return dataAnswer({ kind, id, workspace_id, scopes: [...scopes].toSorted() });
-    return dataAnswer(bodyOf(await this.calls.send('GET', '/v1/access/me')));
+    const me = bodyOf(await this.calls.send('GET', '/v1/access/me'));
+    return dataAnswer({ ...me, ...(actor.via && { app: actor.via }) });
   }
 
   async #describe({ type }: inputs.DescribeInput): Promise<CallToolResult> {
-    const described = type === undefined ? describeTypes(this.catalogue) : describeType(this.catalogue, type);
+    const { isOperator } = currentContext().credential!;
+    const types = describeTypes(this.catalogue, isOperator);
+    const described = type === undefined ? types : describeType(this.catalogue, type, isOperator);
     if (!described)
-      throw invalidField('type', 'invalid_value', `type must be one of: ${this.catalogue.types().join(', ')}.`);
+      throw invalidField('type', 'invalid_value', `type must be one of: ${Object.keys(types).join(', ')}.`);
     return { content: [{ type: 'text', text: JSON.stringify(described) }] };
   }
 
@@ -84,7 +87,8 @@ export class ToolRunner {
     cursor: string | undefined,
     ask: (page: object) => Promise<InjectedAnswer>,
   ): Promise<CallToolResult> {
-    const page = bodyOf(await ask(defined({ limit, cursor })));
+    const answered = bodyOf(await ask(defined({ limit, cursor })));
+    const page: Json = { ...answered, data: answered.data.map(withoutEmpty) };
     const bytes = Buffer.byteLength(JSON.stringify(page));
     if (bytes > MAX_BYTES && page.data.length > 1) {
       const fewer = Math.max(1, Math.floor((page.data.length * MAX_BYTES * 0.8) / bytes));
@@ -146,6 +150,13 @@ function bodyOf({ status, headers, body }: InjectedAnswer): Json {
   const lacks = /error="insufficient_scope", scope="([^"]+)"/.exec(headers['www-authenticate'] ?? '')?.[1];
   throw new Refused(errorAnswer(status, error, headers['retry-after']), lacks);
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && !Object.keys(value).length);
+
+/** A record of a list without its empty fields, which would take a large part of the context of a model. */
+const withoutEmpty = (record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
 
 const defined = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

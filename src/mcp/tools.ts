@@ -34,7 +34,7 @@ export const TOOLS = {
   },
   list: {
     title: 'List records',
-    description: 'Records of a type, by filters and order, a page at a time.',
+    description: 'Records of a type, by filters and order, a page at a time. Empty fields are left out.',
     input: inputs.ListInput,
     kind: 'reads',
   },
