@@ -5,6 +5,7 @@ import {
   isTimeZone,
   ListOf,
   LongText,
+  NestedList,
   rule,
   Text,
   Texts,
@@ -13,7 +14,6 @@ import {
 } from '../../platform/index.js';
 import { Import, ImportProblem } from './import.entity.js';
 import { LEVELS } from './import.resource.js';
-import { PRESET_IDS } from '../presets/index.js';
 
 /** Bytes that a file may have: 1 GiB. */
 export const MAX_FILE_BYTES = 2 ** 30;
@@ -31,9 +31,12 @@ export class CreateFileImport extends Upload {
     };
   }
 
-  @Choice(PRESET_IDS, {
+  @Text({
+    max: 60,
     optional: true,
-    description: 'Preset that reads the files. Default: by the names of the columns of each file.',
+    example: 'jira',
+    description:
+      'Preset that reads the files, one of `GET /v1/imports/formats`. Default: by the names of the columns of each file.',
   })
   preset?: string;
   @Flag({ optional: true, description: 'Check the files without any change. Default: false.' }) dry_run?: boolean;
@@ -43,7 +46,8 @@ export class CreateFileImport extends Upload {
     example: '{"Story points":"task.labels","Reporter":null}',
     description:
       'JSON object: the field (`<kind>.<field>`) that takes each column, on top of the preset; null: the column is not taken. ' +
-      'A CSV that no preset reads is read by the fields of one kind alone.',
+      'A CSV that no preset reads is read by the fields of one kind alone. `GET /v1/imports/formats` has the fields; ' +
+      '`<kind>.external_id` is the id in the other system.',
   })
   mapping?: string;
   @Texts({
@@ -82,6 +86,46 @@ export class CreateFileImport extends Upload {
     description: 'Sign before the decimals of numbers such as 12.500. Default: as other numbers of the file show it.',
   })
   decimal_separator?: 'comma' | 'point';
+}
+
+class ImportPreset {
+  @Text({ example: 'jira', description: 'Id of the preset.' }) id: string;
+  @Text({ example: 'Jira issues', description: 'Files that it reads.' }) title: string;
+  @Text({ example: 'csv', description: 'Format: `csv`, `json`, `vcard` or `zip`.' }) format: string;
+  @Texts({ maxItems: 20, maxLength: 60, example: ['task', 'comment'], description: 'Kinds of its records.' })
+  kinds: string[];
+}
+
+export class ImportFieldView {
+  @Text({ example: 'task.status', description: 'Field to which a column can be mapped.' }) name: string;
+  @Text({ example: 'choice', description: 'How a cell is read: `text`, `date`, `user`, `record` and others.' })
+  type: string;
+  @Flag({ description: 'Whether each record needs it.' }) required: boolean;
+  @Texts({
+    nullable: true,
+    maxItems: 100,
+    maxLength: 60,
+    example: ['todo', 'done'],
+    description: 'Values of a choice.',
+  })
+  values: string[] | null;
+  @Text({ nullable: true, example: null, description: 'Kind of the record that it names.' }) kind: string | null;
+}
+
+class ImportKindView {
+  @Text({ example: 'task', description: 'Kind of records.' }) name: string;
+  @Text({ example: 'tasks', description: 'Preset of CSV files with the names of fields as columns.' }) preset: string;
+  @Texts({ maxItems: 20, maxLength: 60, example: ['task.title'], description: 'Fields for `match_by`.' })
+  match_by: string[];
+  @Flag({ description: 'Whether `<kind>.custom_fields.<name>` takes further columns.' }) custom_fields: boolean;
+  @NestedList(() => ImportFieldView, { description: 'Fields to which the columns of a CSV can be mapped.' })
+  fields: ImportFieldView[];
+}
+
+export class ImportFormats {
+  @NestedList(() => ImportPreset, { description: 'Presets, those of other systems first.' }) presets: ImportPreset[];
+  @NestedList(() => ImportKindView, { description: 'Kinds of records to which the columns of any CSV can be mapped.' })
+  kinds: ImportKindView[];
 }
 
 export class FileImportQuery extends ListOf(Import, { filter: ['status'], sort: ['created_at'] }) {}

@@ -3,6 +3,7 @@ import { Endpoint, Loaded } from '../../platform/index.js';
 import {
   CreateFileImport,
   FileImportItem,
+  ImportFormats,
   ImportProblemQuery,
   ImportProblemView,
   FileImportQuery,
@@ -32,6 +33,16 @@ export class ImportsController {
   @Endpoint(imports, { scope: null, returns: FileImportItem, page: true })
   list(@Query() query: FileImportQuery) {
     return this.imports.list(query, FileImportItem);
+  }
+
+  @Get('formats')
+  @Endpoint(imports, {
+    scope: null,
+    returns: ImportFormats,
+    summary: 'List presets, and fields for the columns of a CSV',
+  })
+  formats() {
+    return this.imports.formats();
   }
 
   @Get(':id')

@@ -904,6 +904,60 @@ it('names what is refused by file and line, and does the rest', async () => {
   expect((await tasksOf(ours)).map(({ title }) => title)).toEqual(['Dated', 'Good']);
 });
 
+describe('the columns of any CSV', () => {
+  const formats = async () => (await client.get(`${PATH}/formats`)).body;
+
+  it('can be mapped to the fields that the formats name, whatever kind it is of', async () => {
+    const { presets, kinds } = await formats();
+    const task = kinds.find(({ name }: any) => name === 'task');
+    expect(task).toMatchObject({ preset: 'tasks', match_by: ['task.title'] });
+    expect(task.fields).toContainEqual({ name: 'task.title', type: 'text', required: true, values: null, kind: null });
+    expect(task.fields.find(({ name }: any) => name === 'task.status')).toMatchObject({
+      type: 'choice',
+      values: expect.arrayContaining(['todo', 'done']),
+    });
+    const ids = presets.map(({ id }: any) => id);
+    expect(ids).toEqual(expect.arrayContaining(['jira', ...kinds.map(({ preset }: any) => preset)]));
+    expect(new Set(ids).size).toBe(ids.length);
+    const { status, body } = await send({ 'a.csv': 'title\nA\n' }, { preset: 'nothing' });
+    expect([status, body.error.details[0].message]).toEqual([400, expect.stringContaining(ids.at(-1))]);
+    // Each of these fields is taken.
+    for (const { name, fields, custom_fields } of kinds) {
+      const paths = [...fields.map((field: any) => field.name), ...(custom_fields ? [`${name}.custom_fields.a`] : [])];
+      const columns = paths.map((_: string, index: number) => `column ${index}`);
+      const mapping = Object.fromEntries(columns.map((column, index) => [column, paths[index]]));
+      const answer = await send(
+        { 'a.csv': `${columns.join()}\n` },
+        { mapping: JSON.stringify(mapping), dry_run: 'true' },
+      );
+      expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+      expect(answer.body.mapping.map(({ field }: any) => field).toSorted()).toEqual(paths.toSorted());
+    }
+  });
+
+  it('can be the id of a record in the system that it comes from', async () => {
+    const project = (await client.post(TASKS, { name: 'House' })).body;
+    const text = (title: string) => `Nr,Titel,Vorhaben,external_id\n7,${title},${project.id},x\n`;
+    const mapping = { Nr: 'task.external_id', Titel: 'task.title', Vorhaben: 'task.project' };
+    const fields = { mapping: JSON.stringify(mapping) };
+    const first = await imported({ 'a.csv': text('Build') }, fields);
+    expect(first.files[0].fields).toContain('task.external_id');
+    expect(first.preview).toMatchObject([{ external_id: 'file:7' }]);
+    expect(first.not_taken).toMatchObject([{ column: 'external_id' }]);
+    expect(countsOf(await imported({ 'a.csv': text('Build it') }, fields))).toEqual({ task: [0, 1, 0, 0] });
+    // A column of this name that the request leaves out is no id.
+    const without = { ...mapping, Nr: null, external_id: null };
+    const other = await imported({ 'a.csv': text('Another') }, { mapping: JSON.stringify(without) });
+    expect(countsOf(other)).toEqual({ task: [1, 0, 0, 0] });
+    expect(other.preview).toMatchObject([{ external_id: null }]);
+    const jira = { mapping: '{"Summary":"task.external_id"}' };
+    expect(problem(await send({ 'jira.csv': fixture('jira.csv') }, jira))).toEqual([
+      400,
+      'mapping.Summary invalid_value',
+    ]);
+  });
+});
+
 describe('an import of contacts', () => {
   const CONTACTS = '/v1/sales/contacts';
   const contacts = async () => (await client.get(`${CONTACTS}?limit=100&sort=display_name:asc`)).body.data as any[];

@@ -11,6 +11,8 @@ import { convert } from '../convert/convert.js';
 import type { FieldSource, ItemSource, Preset, SourceRow } from '../presets/preset.js';
 
 const CUSTOM = 'custom_fields.';
+/** Stands for the id of a record in its system, which a plain file has in any column. */
+const EXTERNAL_ID = 'external_id';
 /** Columns that become custom fields of one record. */
 const MAX_CUSTOM = 90;
 
@@ -53,7 +55,7 @@ export function refuseMissing(plans: readonly Plan[]): void {
 
 const missingFields = ({ preset, items }: Plan): Detail[] =>
   items.flatMap(({ kind, target, fields }) => {
-    if (preset.system !== 'file') return [];
+    if (!isPlain(preset)) return [];
     const has = (name: string) => fields.some((field) => field.name === name);
     return Object.entries<ImportField>(target.fields).flatMap(([name, { required, requiredUnless }]) =>
       has(name) || !(required || (requiredUnless !== undefined && !has(requiredUnless)))
@@ -80,12 +82,18 @@ export function planOf(
       .map(([name, field]) =>
         plannedField(target, name, { ...field, from: field.from.filter((column) => !taken.has(column)) }),
       );
-    return { ...source, target, fields };
+    // So is the column of the id.
+    const withoutId = isPlain(preset) && source.idFrom?.every((column) => taken.has(column));
+    return { ...source, ...(withoutId && { id: () => null, idFrom: [] }), target, fields };
   });
   for (const [column, path] of own) {
     if (path === null) continue;
     const [kind, name] = split(path);
     const item = items.find((each) => each.kind === kind && !each.each)!;
+    if (name === EXTERNAL_ID) {
+      Object.assign(item, { id: (row: SourceRow) => row.get(column) || null, idFrom: [column] });
+      continue;
+    }
     const others = item.fields.filter((field) => field.name !== name);
     const planned = plannedField(item.target, name, { from: [column] });
     Object.assign(item, { fields: [...others, planned] });
@@ -96,8 +104,8 @@ export function planOf(
       for (const column of from) if (!mapping.has(column)) mapping.set(column, `${kind}.${name}`);
   for (const { kind, idFrom = [] } of items)
     for (const column of idFrom)
-      if (columns.includes(column) && !taken.has(column) && !mapping.has(column))
-        mapping.set(column, `${kind}.external_id`);
+      if (columns.includes(column) && taken.get(column) !== null && !mapping.has(column))
+        mapping.set(column, `${kind}.${EXTERNAL_ID}`);
   const notTaken = new Map<string, string>();
   const custom = items.find(({ kind }) => kind === preset.custom);
   let room = MAX_CUSTOM;
@@ -196,18 +204,26 @@ export const split = (path: string): [kind: string, field: string] => {
   return [path.slice(0, at), path.slice(at + 1)];
 };
 
+const isPlain = ({ system }: Preset): boolean => system === 'file';
+
 /** The fields that columns of a file can be mapped to, beside custom fields: `task.title`. */
-export const fieldNames = ({ items }: Preset, kinds: ImportKinds): string[] =>
-  items
+export const fieldNames = (preset: Preset, kinds: ImportKinds): string[] =>
+  preset.items
     .filter(({ each }) => !each)
-    .flatMap(({ kind }) =>
-      Object.entries(kinds.get(kind).fields).flatMap(([name, { type }]) => (type === 'file' ? [] : `${kind}.${name}`)),
-    );
+    .flatMap(({ kind }) => [
+      ...(isPlain(preset) ? [`${kind}.${EXTERNAL_ID}`] : []),
+      ...mappableFields(kinds.get(kind)).map(([name]) => `${kind}.${name}`),
+    ]);
+
+/** The fields of a kind that a column can be mapped to. */
+export const mappableFields = (kind: ImportKind<any>): [name: string, field: ImportField][] =>
+  Object.entries<ImportField>(kind.fields).filter(([, { type }]) => type !== 'file');
 
 function isFieldOf(preset: Preset, path: unknown, kinds: ImportKinds): boolean {
   if (typeof path !== 'string') return false;
   const [kind, name] = split(path);
   const item = preset.items.find((each) => each.kind === kind && !each.each);
+  if (item && name === EXTERNAL_ID && isPlain(preset)) return true;
   const field = item && fieldOf(kinds.get(kind), name);
   return field !== undefined && field.type !== 'file';
 }

@@ -55,6 +55,13 @@ export function presetOf(
   );
 }
 
+/** All presets: those of other systems, and one for each kind that a plain CSV can be of. */
+export const allPresets = (kinds: ImportKinds): Preset[] => [...PRESETS, ...plainKinds(kinds).map(plainPreset)];
+
+/** Kinds that can be read from a CSV file without a preset of another system. */
+export const plainKinds = (kinds: ImportKinds): ImportKind<any>[] =>
+  kinds.inOrder.filter(({ header }) => header.length);
+
 /** The kind to which a request maps the columns of a file; null for none, or several. */
 function mappedKind(
   given: Readonly<Record<string, unknown>>,
@@ -75,7 +82,7 @@ function mappedKind(
 const isIn = (columns: ReadonlySet<string>, column: string): boolean =>
   column.split('|').some((name) => columns.has(name));
 
-const pluralOf = ({ name, plural }: ImportKind<any>): string => plural ?? `${name}s`;
+export const pluralOf = ({ name, plural }: ImportKind<any>): string => plural ?? `${name}s`;
 
 /** A name or a title says little about the kind of a record. */
 const VAGUE = new Set(['name', 'title']);
@@ -100,8 +107,7 @@ function plainPresets(kinds: ImportKinds, file: string, columns: ReadonlySet<str
       taken.length,
     ];
   };
-  return kinds.inOrder
-    .filter(({ header }) => header.length)
+  return plainKinds(kinds)
     .map((kind) => ({ kind, rank: rank(kind) }))
     .toSorted((one, other) => other.rank.map((value, index) => value - one.rank[index]!).find(Boolean) ?? 0)
     .map(({ kind }) => plainPreset(kind));

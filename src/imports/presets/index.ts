@@ -42,20 +42,3 @@ export const PRESETS: readonly Preset[] = [
   outline,
   files,
 ];
-
-/** The names of all presets: plain ones have the plural of their kind. */
-export const PRESET_IDS = [
-  ...PRESETS.map(({ id }) => id),
-  'contacts',
-  'projects',
-  'sprints',
-  'tasks',
-  'comments',
-  'time_entries',
-  'deals',
-  'activities',
-  'jobs',
-  'applications',
-  'documents',
-  'users',
-];
