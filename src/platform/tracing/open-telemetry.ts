@@ -47,7 +47,7 @@ export class OpenTelemetry implements Tracer {
   readonly #propagator = new W3CTraceContextPropagator();
 
   constructor({ endpoint, headers, service, share }: OpenTelemetryOptions) {
-    const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+    const url = `${endpoint}${endpoint.endsWith('/') ? '' : '/'}v1/traces`;
     const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: EXPORT_MS });
     this.#processor = new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_MS, scheduledDelayMillis: 1_000 });
     // Whoever calls the API cannot choose that their requests are kept: their trace goes on, and the share is ours.
