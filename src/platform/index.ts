@@ -102,7 +102,7 @@ export {
 export { type Destination, FormUpload, MAX_SINGLE, type ReceivedFile, Upload } from './request/upload.js';
 export { BlobGone, BlobStore, PartsLost, type StoredPart } from './storage/blob-store.js';
 export { Blobs } from './storage/blobs.js';
-export { Scans } from './storage/scans.js';
+export { SCAN_STATUSES, Scans } from './storage/scans.js';
 export { attachment } from './storage/content-disposition.js';
 export { isMediaType, isText, servedType, typeOf } from './storage/media-types.js';
 export { cleanName } from './storage/names.js';

@@ -13,7 +13,7 @@ export class ApplicationRepository {
   /** The attachments of an application, the oldest first. */
   attachmentsOf(id: string): Promise<Omit<Attachment, 'blob_key'>[]> {
     return this.#of(
-      `select id, file_id, label, name, mime_type, size_bytes, attached_by, created_at from application_attachments
+      `select id, file_id, label, name, mime_type, size_bytes, scan_status, attached_by, created_at from application_attachments
         where workspace_id = $1 and application_id = $2 order by created_at, id`,
       id,
     );

@@ -396,6 +396,7 @@ describe('POST /v1/careers/applications/{id}/attachments', () => {
         name: 'cv.pdf',
         mime_type: null,
         size_bytes: null,
+        scan_status: null,
         attached_by: suite.ownerId,
         created_at: expect.any(String),
       },

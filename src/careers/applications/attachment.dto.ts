@@ -12,6 +12,7 @@ export class AttachmentView extends ViewType(Attachment, [
   'name',
   'mime_type',
   'size_bytes',
+  'scan_status',
   'attached_by',
   'created_at',
 ]) {}

@@ -1,4 +1,4 @@
-import { Id, Int, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
+import { Choice, Id, Int, RecordEntity, ResourceEntity, SCAN_STATUSES, Text } from '../../platform/index.js';
 import { attachments } from './attachment.resource.js';
 
 /**
@@ -28,5 +28,7 @@ export class Attachment extends RecordEntity {
   size_bytes: number | null;
   @Id('usr', { nullable: true, description: 'User who attached it; null for the candidate.' }) attached_by:
     string | null;
+  @Choice(SCAN_STATUSES, { nullable: true, description: 'Virus scan. Null for a file in office, which has its own.' })
+  scan_status: string | null;
   @Text({ nullable: true }) blob_key: string | null;
 }

@@ -61,7 +61,7 @@ export class AttachmentsService {
 
   /** Makes an attachment of a file that the candidate has sent; its blob belongs to it from then on. */
   async add(input: Input<Attachment>, key: string): Promise<void> {
-    const { id } = await this.store.create({ ...input, blob_key: key });
+    const { id } = await this.store.create({ ...input, blob_key: key, scan_status: this.scans.initialStatus });
     await this.blobs.claim(key);
     await this.scans.add(key, { type: attachments.type, id });
   }

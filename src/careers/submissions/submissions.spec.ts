@@ -440,6 +440,7 @@ describe('Files of an application', () => {
         name: 'cv.pdf',
         mime_type: 'application/pdf',
         size_bytes: PDF.length,
+        scan_status: 'skipped',
         attached_by: null,
         created_at: expect.any(String),
       },

@@ -29,7 +29,7 @@ export class UploadFile extends Upload {
 export class UpdateFile extends PartialType(PickType(File, ['name', 'tags'])) {}
 
 export class FileQuery extends ListOf(File, {
-  filter: ['mime_type'],
+  filter: ['mime_type', 'scan_status'],
   sort: ['created_at', 'updated_at', 'name', 'size_bytes'],
 }) {
   @Id('usr', { optional: true, description: 'Owner.' }) @Where('uploaded_by') uploader_id?: string;
@@ -43,6 +43,7 @@ export class FileView extends ViewType(File, [
   'sha256',
   'tags',
   'uploaded_by',
+  'scan_status',
   'created_at',
   'updated_at',
   'revision',

@@ -1,4 +1,4 @@
-import { Id, Int, RecordEntity, ResourceEntity, Tags, Text } from '../../platform/index.js';
+import { Choice, Id, Int, RecordEntity, ResourceEntity, SCAN_STATUSES, Tags, Text } from '../../platform/index.js';
 import { files } from './file.resource.js';
 
 @ResourceEntity(files, 'files')
@@ -18,5 +18,11 @@ export class File extends RecordEntity {
   sha256: string | null;
   @Tags({ default: [] }) tags: string[];
   @Id('usr', { optional: true, description: 'Owner.' }) uploaded_by: string;
+  @Choice(SCAN_STATUSES, {
+    default: 'skipped',
+    description:
+      'Virus scan. Only `clean` and `skipped` files can be downloaded. `skipped`: the server had no scanner when the file was uploaded.',
+  })
+  scan_status: string;
   @Text() blob_key: string;
 }

@@ -45,7 +45,10 @@ export class FilesService extends ResourceService<File> {
 
   /** Creates the record of an existing blob and claims the blob. */
   async add(input: Omit<Input<File>, 'blob_key'>, key: string): Promise<File> {
-    const file = await this.store.create({ ...input, blob_key: key }, { as: 'uploaded' });
+    const file = await this.store.create(
+      { ...input, blob_key: key, scan_status: this.scans.initialStatus },
+      { as: 'uploaded' },
+    );
     await this.blobs.claim(key);
     await this.scans.add(key, { type: files.type, id: file.id });
     return file;

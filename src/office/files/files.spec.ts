@@ -78,6 +78,7 @@ describe('POST /v1/office/files', () => {
         sha256: sha256(bytes),
         tags: [],
         uploaded_by: suite.ownerId,
+        scan_status: 'skipped',
         created_at: expect.any(String),
         updated_at: body.created_at,
         revision: 1,

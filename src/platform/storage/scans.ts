@@ -2,13 +2,18 @@ import type { Readable } from 'node:stream';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Settings } from '../config/settings.js';
 import { currentContext } from '../context/request-context.js';
-import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { conflict } from '../errors/api-error.js';
 import type { Lease } from '../leased-work/lease.js';
 import { LeasedWork, Postponed, type WorkProcessor } from '../leased-work/leased-work.js';
+import { Works } from '../leased-work/works.js';
+import { StoreRegistry } from '../resource/stores.module.js';
 import { BlobGone, BlobStore } from './blob-store.js';
 import { scan } from './clamd.js';
+
+/** What is known of the contents of a file. `skipped`: no scanner was set when it was uploaded. */
+export const SCAN_STATUSES = ['pending', 'clean', 'infected', 'skipped'] as const;
+type ScanStatus = (typeof SCAN_STATUSES)[number];
 
 interface PendingFile {
   workspace_id: string;
@@ -38,17 +43,19 @@ export class Scans implements WorkProcessor<PendingFile> {
     private readonly database: Database,
     private readonly store: BlobStore,
     private readonly audit: AuditTrail,
-    private readonly clock: Clock,
+    private readonly works: Works,
+    private readonly stores: StoreRegistry,
   ) {}
+
+  /** The status of a new file. */
+  get initialStatus(): ScanStatus {
+    return this.settings.VIRUS_SCAN ? 'pending' : 'skipped';
+  }
 
   /** Queues a scan, when the unit of work commits. */
   async add(key: string, { type, id }: { type: string; id: string }): Promise<void> {
     if (!this.settings.VIRUS_SCAN) return;
-    await this.database.write(
-      `insert into file_scans (workspace_id, key, resource_type, resource_id, status, next_attempt_at, created_at)
-       values ($1, $2, $3, $4, 'pending', $5, $5)`,
-      [currentContext().workspaceId, key, type, id, this.clock.iso()],
-    );
+    await this.works.add('scan', { key, resource_type: type, resource_id: id, status: 'pending' });
   }
 
   /** 409 unless the blob is clean or exempt. */
@@ -64,7 +71,15 @@ export class Scans implements WorkProcessor<PendingFile> {
 
   async process(file: PendingFile, lease: Lease): Promise<void> {
     const finding = await this.#scan(file.key);
-    if (finding !== null) await lease.transaction(() => this.#report(file, finding));
+    if (finding === null) await lease.complete(() => this.#tell(file, 'clean'));
+    else await lease.transaction(() => this.#report(file, finding));
+  }
+
+  /** Changes the status of the record, unless it was deleted meanwhile. */
+  async #tell({ resource_type, resource_id }: PendingFile, scan_status: ScanStatus): Promise<void> {
+    const [store] = this.stores.ofType(resource_type);
+    const record = await store!.find(resource_id, { lock: true, unseen: true });
+    if (record) await store!.update(record, { scan_status });
   }
 
   /** The finding; null for a clean file, and for one that is gone. */
@@ -82,12 +97,14 @@ export class Scans implements WorkProcessor<PendingFile> {
     }
   }
 
-  async #report({ workspace_id, key, resource_type, resource_id }: PendingFile, finding: string): Promise<void> {
+  async #report(file: PendingFile, finding: string): Promise<void> {
+    const { workspace_id, key, resource_type, resource_id } = file;
     await this.database.write(
       `update file_scans set status = 'infected', finding = $3, error = null, next_attempt_at = null
        where workspace_id = $1 and key = $2`,
       [workspace_id, key, finding],
     );
+    await this.#tell(file, 'infected');
     await this.audit.note({
       action: `${resource_type}.infected`,
       resource_type,
