@@ -81,6 +81,7 @@ export {
   asSystemForCaller,
   contextIfAny,
   currentContext,
+  readAsSystem,
   RequestContext,
   runInContext,
 } from './context/request-context.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PrincipalsPort, type PrincipalType } from '../../access/index.js';
 import {
-  asSystem,
   currentContext,
   type Detail,
   invalid,
   isId,
+  readAsSystem,
   RecordEntity,
   StoreRegistry,
 } from '../../platform/index.js';
@@ -61,14 +61,14 @@ export class PolicyTargets {
       ({ resource, entity }) => isId(resource.idPrefix, id) && entity.prototype instanceof RecordEntity,
     );
     if (!store) return null;
-    return asSystem(currentContext().workspaceId, () => store.find(id, { deleted: true, real: true }));
+    return readAsSystem(currentContext().workspaceId, () => store.find(id, { deleted: true, real: true }));
   }
 
   /** Current tags of these records, including the trash; deleted ones are omitted. */
   async tagsOf(type: string, ids: readonly string[]): Promise<Map<string, string[]>> {
     const [store] = this.stores.ofType(type);
     if (!store) return new Map();
-    const rows = await asSystem(currentContext().workspaceId, () => store.factsOf(ids));
+    const rows = await readAsSystem(currentContext().workspaceId, () => store.factsOf(ids));
     return new Map(rows.map(({ id, tags = [] }) => [id, [...tags]]));
   }
 

@@ -21,6 +21,7 @@ export class BacklogController {
     returns: BacklogItemView,
     status: 202,
     action: 'retried',
+    noDryRun: 'the work is retried at once',
     summary: 'Retry work that waits or fails',
   })
   retry(@Param('item_id') id: string) {

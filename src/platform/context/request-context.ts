@@ -7,6 +7,7 @@ import type { Exchange } from '../request/exchange.js';
 import type { Selection } from '../request/selection.js';
 import type { Route } from '../request/routes.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { WrittenChange } from './written-changes.js';
 
 /** The actor of a change, as events and the audit trail name them. */
 export interface Actor {
@@ -47,6 +48,9 @@ export class RequestContext {
 
   /** Further changes for the audit entries of all records that are written, such as the import that writes them. */
   also: Record<string, { from: unknown; to: unknown }> | null = null;
+
+  /** What a dry run has written so far (D-QRY-5); null: the request is none. */
+  tried: WrittenChange[] | null = null;
 
   /** False when a credential is re-checked without a request, which does not count as its use. */
   uses = true;
@@ -99,13 +103,22 @@ export function asVisitor<T>(workspaceId: string, work: () => T): T {
 /** Reads what the row rules hide from the caller, in the name of the system. The policies of the caller still hold. */
 export function asSystemForCaller<T>(work: () => T): T {
   const { workspaceId, restrictions } = currentContext();
-  return asSystem(workspaceId, work, restrictions);
+  return readAsSystem(workspaceId, work, restrictions);
 }
 
+/** Like `asSystem`, for reads: they see what the running unit of work has written. */
+export const readAsSystem = <T>(workspaceId: string, read: () => T, restrictions: Restrictions | null = null): T =>
+  runInContext(
+    Object.assign(systemContext(workspaceId, restrictions), { unitOfWork: currentContext().unitOfWork }),
+    read,
+  );
+
 /** Runs background work in a workspace, in the name of the system. `restrictions`: those of somebody else that bind it. */
-export function asSystem<T>(workspaceId: string, work: () => T, restrictions: Restrictions | null = null): T {
+export const asSystem = <T>(workspaceId: string, work: () => T, restrictions: Restrictions | null = null): T =>
+  runInContext(systemContext(workspaceId, restrictions), work);
+
+function systemContext(workspaceId: string, restrictions: Restrictions | null): RequestContext {
   const context = new RequestContext(newId('req'), null, null);
-  Object.assign(context, { workspaceId, restrictions });
   context.actor = { type: 'system', id: null, email: null };
-  return runInContext(context, work);
+  return Object.assign(context, { workspaceId, restrictions });
 }

@@ -42,6 +42,16 @@ const MAX_TOGETHER = 500;
 /** The record was changed after it was loaded. The request is retried on the new state. */
 export class ConcurrentChange extends Error {}
 
+/** Longest time that a brief transaction holds locks. */
+const BRIEF_MS = 2_000;
+
+/** Statements begin in the first half of the time, and last, or have the connection idle, for half of it at most. */
+const BEGIN_BRIEFLY = `begin; set local statement_timeout = ${BRIEF_MS / 2};
+  set local idle_in_transaction_session_timeout = ${BRIEF_MS / 2}`;
+
+/** The time of a brief transaction is over. */
+class TooLate extends Error {}
+
 /**
  * All writes of one request, in one transaction.
  *
@@ -56,7 +66,10 @@ export class UnitOfWork {
   /** The connection of the transaction, which the driver wants to be asked one statement after the other. */
   readonly #connection: Executor = {
     query: (statement) => {
-      const result = this.#last.then(() => this.#client!.query(statement));
+      const result = this.#last.then(() => {
+        if (this.isLate && statement.text !== 'rollback') throw new TooLate();
+        return this.#client!.query(statement);
+      });
       this.#last = result.catch(() => undefined);
       return result;
     },
@@ -64,11 +77,23 @@ export class UnitOfWork {
   #opening: Promise<void> | null = null;
   #afterCommit: (() => void)[] = [];
 
-  /** `pessimistic`: records are locked when loaded, because an earlier attempt lost a race. */
+  /** Milliseconds at which the transaction began, by `performance.now`. */
+  #began = 0;
+
+  /**
+   * `pessimistic`: records are locked when loaded, because an earlier attempt lost a race. `brief`: the transaction holds its locks
+   * for at most `BRIEF_MS`.
+   */
   constructor(
     private readonly database: Database,
     readonly pessimistic = false,
+    private readonly brief = false,
   ) {}
+
+  /** Whether the time of a brief transaction is over. */
+  get isLate(): boolean {
+    return this.brief && this.#client !== null && performance.now() - this.#began >= BRIEF_MS / 2;
+  }
 
   /** Runs a query, which sees earlier writes of this unit of work. */
   async read(text: string, values: unknown[]): Promise<QueryResult<Row>> {
@@ -186,7 +211,8 @@ export class UnitOfWork {
 
   async #begin(): Promise<void> {
     this.#client = await this.database.connect();
-    await this.database.run(this.#connection, 'begin', []);
+    this.#began = performance.now();
+    await this.database.run(this.#connection, this.brief ? BEGIN_BRIEFLY : 'begin', [], !this.brief);
   }
 
   #release(error?: Error): void {

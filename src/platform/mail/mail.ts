@@ -60,6 +60,7 @@ export class Mail {
   /** Cancels unsent messages and, without a mail server, deletes written files. */
   async forget(about: string): Promise<void> {
     await this.cancel(about);
-    await this.transport.forget(about);
+    // Written files are no part of the transaction.
+    if (!currentContext().tried) await this.transport.forget(about);
   }
 }

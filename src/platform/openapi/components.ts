@@ -146,6 +146,11 @@ const parameters: Json = {
     type: 'string',
     examples: ['handling=strict'],
   }),
+  PreferOfWrites: parameter(
+    'Prefer',
+    '`handling=strict` refuses unknown fields. `dry-run` changes nothing: the answer is 200 with `Preference-Applied: dry-run` and a `DryRun`.',
+    { type: 'string', examples: ['dry-run', 'handling=strict'] },
+  ),
 };
 
 /** Headers of every delivery to a webhook. */
@@ -193,6 +198,47 @@ export const baseSchemas: Json = {
     type: 'object',
     description: 'Records by their ids, each once. Those that the caller may not read are absent.',
     additionalProperties: { type: 'object', additionalProperties: true },
+  },
+  DryRun: {
+    type: 'object',
+    description: 'What a request with `Prefer: dry-run` would do.',
+    properties: {
+      dry_run: { const: true, description: 'Nothing was changed.' },
+      status: { type: 'integer', description: 'The status that the request would have.' },
+      result: { description: 'The body of that answer; null without one. Ids and times are those of this try.' },
+      changes: {
+        type: 'array',
+        description: 'The changes of records that you may read.',
+        items: {
+          type: 'object',
+          description: 'The change of one record.',
+          properties: {
+            type: { type: 'string', description: 'Type of the record.', examples: ['sales.deal'] },
+            id: { type: 'string', description: 'Id of the record.' },
+            action: {
+              type: 'string',
+              description: 'Action, as the audit log names it.',
+              examples: ['sales.deal.updated'],
+            },
+            changes: {
+              type: ['object', 'null'],
+              description: 'Fields with their values before and after, as the audit log shows them.',
+              additionalProperties: {
+                type: 'object',
+                properties: {
+                  from: { description: 'The value before.' },
+                  to: { description: 'The value after.' },
+                },
+                required: ['from', 'to'],
+              },
+            },
+          },
+          required: ['type', 'id', 'action', 'changes'],
+        },
+      },
+      events: { type: 'array', items: { type: 'string' }, description: 'Types of the events of these changes.' },
+    },
+    required: ['dry_run', 'status', 'result', 'changes', 'events'],
   },
   ApiError: {
     type: 'object',

@@ -1,12 +1,13 @@
 import type { ErrorStatus } from '../errors/api-error.js';
 import { STATED } from '../fields/api-decorators.js';
 import { fieldsOf } from '../fields/fields.js';
+import { whyNoDryRun } from '../request/dry-run.js';
 import type { Dialect } from '../request/endpoint.js';
 import type { PageQuery } from '../resource/page.js';
 import type { Route } from '../request/routes.js';
 import { isFormUpload, isUpload } from '../request/uploads.js';
 import { errorResponse, errors, headerRefs, RATE_LIMIT_HEADERS } from './components.js';
-import { capital, shown } from './names.js';
+import { capital, refTo, shown } from './names.js';
 import { parametersOf, type Subject } from './parameters.js';
 import type { Json, Schemas } from './schemas.js';
 
@@ -37,6 +38,7 @@ export function describeOperation(route: Route, schemas: Schemas): Json {
     ...(route.method === 'GET' && endpoint?.returns && { 'x-title': titleOf(summary, endpoint.resource.noun) }),
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
+    ...(route.writes && !whyNoDryRun(route) && { 'x-dry-run': refTo('DryRun') }),
     // Explicit decorators come before what is derived from the declaration.
     responses: { ...failuresOf(subject), ...successOf(subject) },
   };

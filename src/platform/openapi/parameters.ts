@@ -1,6 +1,7 @@
 import { STATED } from '../fields/api-decorators.js';
 import { fieldNames, fieldsOf } from '../fields/fields.js';
 import { idSchema } from '../fields/ids.js';
+import { whyNoDryRun } from '../request/dry-run.js';
 import type { Route } from '../request/routes.js';
 import { isSelective } from '../request/selection.js';
 import { isUpload } from '../request/uploads.js';
@@ -74,7 +75,7 @@ export function parametersOf({ route, schemas, section, params }: Subject): Json
         method === 'POST' && 'IdempotencyKey',
         writes && loads && 'IfMatch',
         route.tagged && 'IfNoneMatch',
-        (query || body) && 'Prefer',
+        writes && !whyNoDryRun(route) ? 'PreferOfWrites' : (query || body) && 'Prefer',
         isUpload(body) && 'ContentDigest',
         isUpload(body) && body.raw && 'PartSha256',
       ].filter((name): name is string => typeof name === 'string')

@@ -60,6 +60,8 @@ export interface EndpointOptions<X extends string = string> {
   exports?: Resource;
   /** The type of the records that the response counts or sums: policies are also asked to read these. */
   counts?: `${App}.${string}`;
+  /** Why `Prefer: dry-run` is refused: the handler does something that a rollback does not undo. */
+  noDryRun?: string;
   /** Deprecation and Sunset headers (RFC 9745, RFC 8594). */
   deprecated?: { since: Date; sunset: Date; link: string };
   summary?: string;

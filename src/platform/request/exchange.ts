@@ -7,6 +7,7 @@ import type { RequestContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { Inclusions } from '../resource/inclusions.js';
+import { RecordAccess } from '../resource/record-access.js';
 import { RecordPolicies } from '../resource/record-policies.js';
 import { Authentication } from '../security/authentication.js';
 import type { Credential } from '../security/credential.js';
@@ -32,6 +33,7 @@ export class RequestServices {
     readonly idempotency: Idempotency,
     readonly lasting: LastingRequests,
     readonly inclusions: Inclusions,
+    readonly access: RecordAccess,
     readonly routes: Routes,
     readonly settings: Settings,
     readonly savedViews: SavedViews,

@@ -8,6 +8,7 @@ export const EXPOSED_HEADERS = [
   'Location',
   'X-Request-Id',
   'Idempotency-Replayed',
+  'Preference-Applied',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

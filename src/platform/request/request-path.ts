@@ -1,6 +1,6 @@
 import type { RecordEntity } from '../resource/record.entity.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { ApiError, forbidden, lacksScope, unauthorized } from '../errors/api-error.js';
+import { ApiError, forbidden, invalidField, lacksScope, unauthorized } from '../errors/api-error.js';
 import { asVisitor, currentContext, RequestContext, runInContext } from '../context/request-context.js';
 import { sendsCredential, TwoCredentials } from '../security/authentication.js';
 import { type Credential, refusalOf } from '../security/credential.js';
@@ -10,6 +10,7 @@ import type { IdempotencyKey } from './idempotency.js';
 import { retryOnConflict } from './retry-on-conflict.js';
 import { ANY_ORIGIN_HEADERS } from './origins.js';
 import { isForm } from './multipart.js';
+import { dryRunReply, tookTooLong, wantsDryRun, whyNoDryRun } from './dry-run.js';
 import { loadRecords, refuseUnknownParent } from './path-records.js';
 import { refusePath, refuseRoute } from './policies.js';
 import { readBody, readQuery } from './read-input.js';
@@ -77,7 +78,7 @@ export async function respond(exchange: Exchange, call: Call): Promise<Reply> {
 }
 
 async function write(exchange: Exchange, call: Call): Promise<Reply> {
-  exchange.key = keyOf(exchange);
+  exchange.key = exchange.context.tried ? null : keyOf(exchange);
   // Freed, because it may be large and is not needed while waiting for a lease.
   exchange.fingerprint = '';
   return await (exchange.route.endpoint?.lasting ? whenItsTurnComes(exchange, call) : transact(exchange, call, false));
@@ -169,7 +170,12 @@ async function limitVisits(exchange: Exchange): Promise<void> {
 
 /** Reads and validates query and body: 413, 400, and 429 for too many uploads by visitors. */
 async function read(exchange: Exchange): Promise<void> {
-  const { request } = exchange;
+  const { route, request, context } = exchange;
+  if (route.writes && wantsDryRun(request)) {
+    const reason = whyNoDryRun(route);
+    if (reason) throw invalidField('Prefer', 'invalid_value', `This has no dry run, because ${reason}.`);
+    context.tried = [];
+  }
   await readQuery(exchange);
   const announced = Number(request.headers['content-length'] ?? 0);
   await chargeForm(exchange, announced);
@@ -260,8 +266,9 @@ async function transact(exchange: Exchange, call: Call, waited: boolean): Promis
   // On a public route this is the context of the visitor.
   const acting = currentContext();
   async function attempt(again: boolean): Promise<Reply> {
-    const unit = (acting.unitOfWork = new UnitOfWork(services.database, waited || again));
+    const unit = (acting.unitOfWork = new UnitOfWork(services.database, waited || again, !!context.tried));
     if (request.body instanceof StoredBody) request.body.kept = false;
+    if (context.tried) context.tried = [];
     try {
       if (unit.pessimistic) await loadRecords(exchange, true);
       const args = call.args.map((arg) =>
@@ -269,11 +276,19 @@ async function transact(exchange: Exchange, call: Call, waited: boolean): Promis
       );
       const work = () => takeLastSteps(exchange, { ...call, args });
       const reply = key ? await services.idempotency.once(key, unit, request, work) : await work();
-      await unit.commit();
-      return reply;
-    } catch (error) {
+      if (!context.tried) {
+        await unit.commit();
+        return reply;
+      }
+      // Errors of a deferred change surface here.
+      await unit.open();
+      const answer = await dryRunReply(reply, context.tried, services.access);
       await unit.rollback();
-      throw error;
+      return answer;
+    } catch (error) {
+      const { isLate } = unit;
+      await unit.rollback();
+      throw isLate && !(error instanceof ApiError && error.status !== 503) ? tookTooLong() : error;
     } finally {
       acting.unitOfWork = null;
     }

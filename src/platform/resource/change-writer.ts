@@ -1,6 +1,7 @@
 import { auditValues } from '../audit/audit.js';
 import { AUDIT_COLUMNS, AUDIT_TYPES, type Changes } from '../audit/audit-entry.js';
 import { currentContext } from '../context/request-context.js';
+import type { WrittenChange } from '../context/written-changes.js';
 import { newId } from '../fields/ids.js';
 import type { Companion, RecordChange } from '../database/unit-of-work.js';
 import type { RecordEntity } from './record.entity.js';
@@ -34,6 +35,7 @@ const lengthOf = (values: readonly unknown[]) =>
 /** A change with event and audit entry, ready to run. */
 interface Composed extends RecordChange {
   hasEvents: boolean;
+  told: WrittenChange;
 }
 
 /** Kind of statement. */
@@ -101,6 +103,7 @@ export class ChangeWriter {
     if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
     if (changes.length === 1) await unit.change(changes[0]!);
     else await unit.changeAll(changes);
+    currentContext().tried?.push(...changes.map(({ told }) => told));
     if (changes.some(({ hasEvents }) => hasEvents)) unit.afterCommit(this.notifyRelay);
   }
 
@@ -263,6 +266,13 @@ export class ChangeWriter {
       refused: writtenWhile && (() => failure(this.resource, writtenWhile.error)),
       long: lengthOf(values) > MAX_BATCHED_CHARACTERS,
       hasEvents: events.length > 0,
+      told: {
+        type: auditedAs,
+        id: record.id,
+        action: event?.type ?? `${auditedAs}.${verb}`,
+        changes,
+        events: events.map(([type]) => type),
+      },
       shared: {
         text: textOf(batched, companion?.sql(`$${lists + 1}`)),
         id: record.id,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem, currentContext } from '../context/request-context.js';
+import { currentContext, readAsSystem } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
 import { prefixOf } from '../fields/ids.js';
 import type { Credential } from '../security/credential.js';
@@ -77,7 +77,7 @@ export class RecordAccess {
     const rules = rulesOf(resource, caller);
     const parent = this.#parentOf(resource);
     if (resource.parent && !parent) return new Set();
-    const rows: Row[] = await asSystem(
+    const rows: Row[] = await readAsSystem(
       workspaceId,
       () => store.factsOf(allowed, rules.flatMap(columnsOf)),
       restrictions,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem, currentContext } from '../context/request-context.js';
+import { currentContext, readAsSystem } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
 import { ApiError } from '../errors/api-error.js';
 import type { PolicyRecord } from '../security/policy-matcher.js';
@@ -52,7 +52,7 @@ export class RecordPolicies {
   /** The part of a record that policies ask about, those in the trash included; null if it does not exist. */
   async factsOf(workspaceId: string, type: string, id: string): Promise<(PolicyRecord & Row) | null> {
     const [store] = this.stores.ofType(type);
-    const [facts] = store ? await asSystem(workspaceId, () => store.factsOf([id])) : [];
+    const [facts] = store ? await readAsSystem(workspaceId, () => store.factsOf([id])) : [];
     return facts ?? null;
   }
 
@@ -85,9 +85,9 @@ export class RecordPolicies {
   ): Promise<ApiError | undefined> {
     // Fast path: most workspaces have no denying policy.
     if (!(await this.guardrails.of(workspaceId, []))) return undefined;
-    const names = await asSystem(workspaceId, () => this.users.namesOf(principal, through));
+    const names = await readAsSystem(workspaceId, () => this.users.namesOf(principal, through));
     const restrictions = await this.guardrails.of(workspaceId, names);
-    return asSystem(workspaceId, () => this.refusal(type, id), restrictions);
+    return readAsSystem(workspaceId, () => this.refusal(type, id), restrictions);
   }
 }
 

@@ -22,7 +22,11 @@ export class UploadsController {
   constructor(private readonly uploads: UploadsService) {}
 
   @Post()
-  @Endpoint(uploads, { returns: UploadView, summary: 'Start an upload in parts' })
+  @Endpoint(uploads, {
+    returns: UploadView,
+    noDryRun: 'it begins a file in the file store',
+    summary: 'Start an upload in parts',
+  })
   create(@Body() body: CreateUpload) {
     return this.uploads.create(body);
   }
@@ -56,6 +60,7 @@ export class UploadsController {
   @Endpoint(uploads, {
     returns: FileView,
     action: 'completed',
+    noDryRun: 'it completes a file in the file store',
     errors: ['failed', 'missing'],
     summary: 'Complete an upload',
   })

@@ -1,0 +1,11 @@
+/** A change of a record that the running unit of work has made. */
+export interface WrittenChange {
+  type: string;
+  id: string;
+  /** As the audit trail names it: `sales.deal.won`. */
+  action: string;
+  /** Values before and after, as the audit trail shows them. */
+  changes: Record<string, { from: unknown; to: unknown }> | null;
+  /** Types of its events. */
+  events: readonly string[];
+}
