@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccessModule } from './access/index.js';
+import { BatchModule } from './batch/index.js';
 import { CareersModule } from './careers/index.js';
 import { ConsoleModule } from './console/index.js';
 import { EventsModule } from './events/index.js';
@@ -36,6 +37,7 @@ export class AppModule {
         OperationsModule,
         SearchModule,
         ImportsModule,
+        BatchModule,
         McpModule,
         ConsoleModule,
         ...further,

@@ -18,7 +18,7 @@ export class McpController {
 
   @Post()
   @ApiExcludeEndpoint()
-  @Endpoint(messages, { scope: null, action: 'read', status: 200, summary: 'Model Context Protocol' })
+  @Endpoint(messages, { scope: null, action: 'read', status: 200, injects: true, summary: 'Model Context Protocol' })
   async answer(@Body() message: unknown, @Req() request: Request): Promise<Reply> {
     if (Array.isArray(message)) throw invalid([], 'Batches are not supported. Send one message in a request.');
     const { reply, lacks } = await this.server.answer(request, message);

@@ -87,6 +87,7 @@ export {
 } from './context/request-context.js';
 export {
   ApiError,
+  apiErrorOf,
   conflict,
   type Detail,
   type DetailCode,
@@ -118,6 +119,7 @@ export { type CsvRecord, csvRecords, UnreadableCsv } from './csv/read.js';
 export { csv, CSV_FORMAT, guarded, unguarded } from './csv/write.js';
 export { type ZipEntry, zip } from './zip/write.js';
 export { isUnchanged, type ReadEntry, unzip } from './zip/read.js';
+export { errorBody } from './request/error-answers.js';
 export { type InjectedAnswer, type InjectedRequest, Injection } from './http/injection.js';
 export { ApiDescription } from './openapi/api-description.js';
 export type { Json } from './openapi/schemas.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { contextIfAny, currentContext } from '../context/request-context.js';
+import { contextIfAny, currentContext, type RequestContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { isId } from '../fields/ids.js';
@@ -29,21 +29,28 @@ export class AuditTrail {
    */
   async refused(error: ApiError, request: Request, unit?: UnitOfWork): Promise<void> {
     const context = contextIfAny();
-    const route = context?.route;
-    if (!context?.workspaceId || !route?.endpoint) return;
+    if (!context) return;
+    const entry = context.failed ? context.failed.entry : this.#entryOf(error, request, context);
+    // Written by the batch, once it has rolled the operations back.
+    if (context.joined && context.batch!.failed) context.batch!.failed.entry = entry;
+    else if (entry) await this.#write(entry, unit);
+  }
+
+  #entryOf(error: ApiError, request: Request, context: RequestContext): unknown[] | null {
+    const { route } = context;
+    if (!context.workspaceId || !route?.endpoint) return null;
     const denied = error.status === 401 || error.status === 403;
     const failed = route.writes && !denied && ![404, 429].includes(error.status);
-    if (!denied && !failed) return;
+    if (!denied && !failed) return null;
     const { resource } = route.endpoint;
     const id = request.params[route.loads?.param ?? 'id'];
-    const values = auditValues(context, this.clock.iso(), {
+    return auditValues(context, this.clock.iso(), {
       action: route.action,
       resource_type: resource.auditedAs,
       resource_id: isId(resource.idPrefix, id) ? id : null,
       outcome: denied ? 'denied' : 'failure',
       changes: null,
     });
-    await this.#write(values, unit);
   }
 
   async #write(values: unknown[], unit: UnitOfWork | null | undefined): Promise<void> {

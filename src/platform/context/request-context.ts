@@ -49,6 +49,12 @@ export class RequestContext {
   /** Further changes for the audit entries of all records that are written, such as the import that writes them. */
   also: Record<string, { from: unknown; to: unknown }> | null = null;
 
+  /** For an operation of a batch: the request of the batch. */
+  batch: RequestContext | null = null;
+
+  /** For a batch: the operation that failed and undoes the others, and the audit entry that it leaves. */
+  failed: { operation: number; entry: unknown[] | null; conflict: unknown } | null = null;
+
   /** What a dry run has written so far (D-QRY-5); null: the request is none. */
   tried: WrittenChange[] | null = null;
 
@@ -66,6 +72,11 @@ export class RequestContext {
     const context = new RequestContext(this.requestId, this.ip, this.userAgent);
     const { credential, restrictions, workspaceId, actor } = this;
     return Object.assign(context, { credential, restrictions, workspaceId, actor });
+  }
+
+  /** The unit of work of the batch that this operation belongs to; null where it has its own (D-QRY-4). */
+  get joined(): UnitOfWork | null {
+    return this.batch?.unitOfWork ?? null;
   }
 
   /** Drops references to large data, because timers of an idle keep-alive connection retain the context of its last request. */

@@ -16,6 +16,8 @@ export interface InjectedRequest {
   /** With names in lower case. The credential is that of the running request. */
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** It is an operation of a batch, which the running request is: it costs budget, and joins its unit of work if there is one. */
+  inBatch?: boolean;
 }
 
 export interface InjectedAnswer {
@@ -48,6 +50,10 @@ export class Injection {
     const { exchange, ip, userAgent, caller } = outer;
     const context = new RequestContext(newId('req'), ip, userAgent);
     context.caller = caller ?? exchange!.request;
+    if (injected.inBatch) {
+      const { unitOfWork, tried } = outer;
+      Object.assign(context, { batch: outer, unitOfWork, tried });
+    }
     const started = performance.now();
     const answer = await runInContext(context, () => this.#send(injected));
     const seconds = (performance.now() - started) / 1000;

@@ -271,6 +271,11 @@ export const baseSchemas: Json = {
         },
         required: ['code', 'message', 'request_id'],
       },
+      failed_operation: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Of an atomic batch only: the operation that has this error, from 0. Nothing was changed.',
+      },
     },
     required: ['error'],
   },

@@ -20,6 +20,7 @@ const sections: Record<string, string> = {
   webhooks: 'Subscriptions to events, and their deliveries',
   events: 'Log of all events, in order',
   search: 'Search over the records of all types',
+  batch: 'Several requests in one',
   operations: 'Queues and maintenance tasks of the deployment, for operators',
   oauth: 'Access for apps on behalf of a user: OAuth 2.0',
   server: 'Health, metrics and description of the server',

@@ -229,9 +229,9 @@ describe('GET /openapi.json', () => {
       const takes = (name: string) => parameters.some(({ $ref }: any) => $ref === `#/components/parameters/${name}`);
       const can: Record<number, unknown> = {
         304: tagged && takes('IfNoneMatch'),
-        404: path.includes(':') || /\/(merge|stop)$/.test(path),
+        404: path.includes(':') || /\/(merge|stop|batch)$/.test(path),
         409: writes || declares(409),
-        412: writes && loads && takes('IfMatch'),
+        412: (writes && loads && takes('IfMatch')) || endpoint.injects,
         408: body,
         413: body,
         416: false,

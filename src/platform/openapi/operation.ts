@@ -1,7 +1,6 @@
 import type { ErrorStatus } from '../errors/api-error.js';
 import { STATED } from '../fields/api-decorators.js';
 import { fieldsOf } from '../fields/fields.js';
-import { whyNoDryRun } from '../request/dry-run.js';
 import type { Dialect } from '../request/endpoint.js';
 import type { PageQuery } from '../resource/page.js';
 import type { Route } from '../request/routes.js';
@@ -38,7 +37,6 @@ export function describeOperation(route: Route, schemas: Schemas): Json {
     ...(route.method === 'GET' && endpoint?.returns && { 'x-title': titleOf(summary, endpoint.resource.noun) }),
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
-    ...(route.writes && !whyNoDryRun(route) && { 'x-dry-run': refTo('DryRun') }),
     // Explicit decorators come before what is derived from the declaration.
     responses: { ...failuresOf(subject), ...successOf(subject) },
   };
@@ -137,7 +135,8 @@ function successOf({ route, schemas, section }: Subject): Json {
   const responses: Json = {};
   for (const [code, { description, type, schema }] of Object.entries<Json>(stated)) {
     if (code in errors && !description) continue; // in the words of `failuresOf`
-    const shape = schema ?? (type && schemas.ref(type, section));
+    const own = schema ?? (type && schemas.ref(type, section));
+    const shape = endpoint?.dryRun && code === '200' ? { anyOf: [own, refTo('DryRun')] } : own;
     responses[code] = { description: description || words(Number(code)), headers, ...(shape && content(shape)) };
   }
   if (Object.keys(responses).some((code) => code < '4')) return responses;

@@ -60,8 +60,17 @@ export interface EndpointOptions<X extends string = string> {
   exports?: Resource;
   /** The type of the records that the response counts or sums: policies are also asked to read these. */
   counts?: `${App}.${string}`;
-  /** Why `Prefer: dry-run` is refused: the handler does something that a rollback does not undo. */
+  /**
+   * Why `Prefer: dry-run` is refused: the handler does something that a rollback does not undo. So it cannot be an operation of an
+   * atomic batch either.
+   */
   noDryRun?: string;
+  /** Whether the body asks for a dry run, as `Prefer: dry-run` does. */
+  dryRun?: (body: any) => boolean;
+  /** The handler sends requests itself (`Injection`), so it cannot be an operation of a batch. */
+  injects?: boolean;
+  /** Whether this body needs no unit of work: the requests that the handler injects have their own. */
+  inParts?: (body: any) => boolean;
   /** Deprecation and Sunset headers (RFC 9745, RFC 8594). */
   deprecated?: { since: Date; sunset: Date; link: string };
   summary?: string;

@@ -11,7 +11,11 @@ const API = /^\/(v1|openapi\.json|health|metrics|\.well-known)(\/|$)/;
 
 /** The one error body of the API. */
 export function errorBody({ code, message, details }: ApiError, requestId: string): string {
-  return JSON.stringify({ error: { code, message, request_id: requestId, ...(details?.length && { details }) } });
+  const failed = contextIfAny()?.failed;
+  return JSON.stringify({
+    error: { code, message, request_id: requestId, ...(details?.length && { details }) },
+    ...(failed && { failed_operation: failed.operation }),
+  });
 }
 
 /** Formats error responses: in the `ErrorShape` of the path, or in that of the API. */

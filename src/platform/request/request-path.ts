@@ -1,15 +1,16 @@
 import type { RecordEntity } from '../resource/record.entity.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { ApiError, forbidden, invalidField, lacksScope, unauthorized } from '../errors/api-error.js';
+import { ApiError, conflict, forbidden, invalidField, lacksScope, unauthorized } from '../errors/api-error.js';
 import { asVisitor, currentContext, RequestContext, runInContext } from '../context/request-context.js';
 import { sendsCredential, TwoCredentials } from '../security/authentication.js';
 import { type Credential, refusalOf } from '../security/credential.js';
 import { networkOf } from '../security/network.js';
 import type { Exchange } from './exchange.js';
 import type { IdempotencyKey } from './idempotency.js';
-import { retryOnConflict } from './retry-on-conflict.js';
+import { isConflict, retryOnConflict } from './retry-on-conflict.js';
 import { ANY_ORIGIN_HEADERS } from './origins.js';
 import { isForm } from './multipart.js';
+import { refuseInBatch, refuseOwnDryRun } from './batches.js';
 import { dryRunReply, tookTooLong, wantsDryRun, whyNoDryRun } from './dry-run.js';
 import { loadRecords, refuseUnknownParent } from './path-records.js';
 import { refusePath, refuseRoute } from './policies.js';
@@ -57,6 +58,7 @@ async function takeLastSteps(exchange: Exchange, call: Call): Promise<Reply> {
 /** Takes a request up to its handler. */
 export async function admit(exchange: Exchange): Promise<void> {
   try {
+    refuseInBatch(exchange);
     await takeSteps(exchange);
   } catch (error) {
     await release(exchange);
@@ -69,7 +71,8 @@ export async function respond(exchange: Exchange, call: Call): Promise<Reply> {
   const { route, context } = exchange;
   exchange.entered = true;
   try {
-    if (!route.writes) return await takeLastSteps(exchange, call);
+    if (!route.writes || isInParts(exchange)) return await takeLastSteps(exchange, call);
+    if (context.joined) return await join(exchange, call, context.joined);
     if (route.endpoint) return await write(exchange, call);
     return await asVisitor(context.workspaceId, () => write(exchange, call));
   } finally {
@@ -82,6 +85,12 @@ async function write(exchange: Exchange, call: Call): Promise<Reply> {
   // Freed, because it may be large and is not needed while waiting for a lease.
   exchange.fingerprint = '';
   return await (exchange.route.endpoint?.lasting ? whenItsTurnComes(exchange, call) : transact(exchange, call, false));
+}
+
+/** Whether the parts of the request have units of work and keys of their own. 400 for a key that is none. */
+function isInParts(exchange: Exchange): boolean {
+  const { route, request } = exchange;
+  return route.endpoint?.inParts?.(request.body) === true && (keyOf(exchange), true);
 }
 
 /** The `Idempotency-Key`, if any. Visitors are identified by the body. */
@@ -107,7 +116,7 @@ function allowOrigin({ route, response }: Exchange): void {
 async function identify(exchange: Exchange): Promise<void> {
   const { route, request, context, services } = exchange;
   if (!route.endpoint && !(route.open!.credential && sendsCredential(request))) return;
-  const credential = await credentialOf(exchange);
+  const credential = knownFromBatch(exchange) ?? (await credentialOf(exchange));
   if (route.endpoint) {
     context.credential = credential;
     context.workspaceId = credential.workspace_id;
@@ -120,15 +129,22 @@ async function identify(exchange: Exchange): Promise<void> {
   throw unauthorized(refusal);
 }
 
+/** The credential of the batch, while it needs no second look. */
+function knownFromBatch({ context, services }: Exchange): Credential | null {
+  const { batch } = context;
+  return batch && services.clock.now() - batch.exchange!.began < REVOKED_WITHIN ? batch.credential : null;
+}
+
 /** Applies the rate limits of credential, workspace and app, or of the IP address: 429. */
 async function limit(exchange: Exchange): Promise<void> {
   const { route, context, response, visitor, services } = exchange;
   if (route.endpoint) {
-    const { caller, credential, workspaceId } = context;
-    // Injected requests are counted with the outer one.
-    if (!caller) await services.limits.spend(credential!.id, response);
+    const { caller, batch, credential, workspaceId } = context;
+    // Injected requests are counted with the outer one, but for operations of a batch.
+    const counts = !caller || batch;
+    if (counts) await services.limits.spend(credential!.id, response);
     if (route.endpoint.heavy) await services.limits.spendHeavy(credential!.id, response);
-    if (!caller) await services.limits.spendOfWorkspace(workspaceId);
+    if (counts) await services.limits.spendOfWorkspace(workspaceId);
     // For MCP tools the injected route counts as the write, not the message.
     if (credential!.app && !route.asks.includes('read'))
       await services.limits.spendWriteOfApp(credential!.app.client_id);
@@ -174,12 +190,14 @@ async function read(exchange: Exchange): Promise<void> {
   if (route.writes && wantsDryRun(request)) {
     const reason = whyNoDryRun(route);
     if (reason) throw invalidField('Prefer', 'invalid_value', `This has no dry run, because ${reason}.`);
+    refuseOwnDryRun(context);
     context.tried = [];
   }
   await readQuery(exchange);
   const announced = Number(request.headers['content-length'] ?? 0);
   await chargeForm(exchange, announced);
   exchange.fingerprint = await readBody(exchange);
+  if (route.endpoint?.dryRun?.(request.body)) context.tried ??= [];
   if (!announced && request.body instanceof FormUpload)
     await chargeForm(
       exchange,
@@ -247,6 +265,30 @@ function answer(exchange: Exchange): Reply {
   return replyOf(exchange);
 }
 
+/** Runs an operation of a batch in the unit of work of the batch, which commits it or rolls it back. */
+async function join(exchange: Exchange, call: Call, unit: UnitOfWork): Promise<Reply> {
+  try {
+    const reply = await takeLastSteps(exchange, await lockedFirst(exchange, call, unit));
+    // Errors of a deferred change belong to this operation.
+    await unit.open();
+    return reply;
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    exchange.context.batch!.failed!.conflict = error;
+    throw conflict('Other requests changed the record at the same time. Try again.');
+  }
+}
+
+/** The call with the records of the path as they are now, locked if an earlier attempt lost a race. */
+async function lockedFirst(exchange: Exchange, call: Call, { pessimistic }: UnitOfWork): Promise<Call> {
+  if (!pessimistic) return call;
+  const { context } = exchange;
+  const { record, parent } = context;
+  await loadRecords(exchange, true);
+  const now = (arg: unknown) => (arg === record ? context.record : arg === parent ? context.parent : arg);
+  return { ...call, args: call.args.map(now) };
+}
+
 /** Takes a lease before the transaction (`EndpointOptions.lasting`). */
 function whenItsTurnComes(exchange: Exchange, call: Call): Promise<Reply> {
   const { record, workspaceId } = exchange.context;
@@ -270,11 +312,9 @@ async function transact(exchange: Exchange, call: Call, waited: boolean): Promis
     if (request.body instanceof StoredBody) request.body.kept = false;
     if (context.tried) context.tried = [];
     try {
-      if (unit.pessimistic) await loadRecords(exchange, true);
-      const args = call.args.map((arg) =>
-        arg === loaded ? context.record : arg === loadedParent ? context.parent : arg,
-      );
-      const work = () => takeLastSteps(exchange, { ...call, args });
+      Object.assign(context, { record: loaded, parent: loadedParent });
+      const locked = await lockedFirst(exchange, call, unit);
+      const work = () => takeLastSteps(exchange, locked);
       const reply = key ? await services.idempotency.once(key, unit, request, work) : await work();
       if (!context.tried) {
         await unit.commit();

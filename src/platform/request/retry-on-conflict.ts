@@ -38,7 +38,7 @@ export async function retryOnConflict<T>(work: (again: boolean) => Promise<T>): 
  * Errors after which a retry may succeed, or fail with a proper message. A foreign key is violated if a referenced record was
  * deleted, or a deleted one was referenced, after the request had checked.
  */
-function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   const { code } = error as { code?: string };
   if (error instanceof ConcurrentChange || isUniqueRace(error)) return true;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK || isForeignKeyViolation(error);
