@@ -1,6 +1,6 @@
-import { cpu, family, nothingLeft, postmasterOf } from './cost.js';
-import { fire, type LoadOptions, median, type Request } from './load.js';
+import type { LoadOptions, Request } from './load.js';
 import type { Stage } from './stage.js';
+import { inTurns, type Ways } from './turns.js';
 
 const ROOT = '/v1/office/documents';
 const TYPE = 'office.document';
@@ -38,22 +38,22 @@ const call = (name: string, args: object): Request => ({
 const fields = { title: 'Minutes of the meeting', content: '<p>We met.</p>' };
 
 /** What a tool runs: the same requests to the route, and as calls. */
-const SCENARIOS: Record<string, (round: number) => { route: Request[]; tool: Request[] }> = {
+const SCENARIOS: Record<string, (round: number) => Ways> = {
   get: () => ({
-    route: ids.map((id) => ({ path: `${ROOT}/${id}` })),
-    tool: ids.map((id) => call('get', { type: TYPE, id })),
+    first: ids.map((id) => ({ path: `${ROOT}/${id}` })),
+    second: ids.map((id) => call('get', { type: TYPE, id })),
   }),
   list: () => ({
-    route: [{ path: `${ROOT}?limit=25` }],
-    tool: [call('list', { type: TYPE })],
+    first: [{ path: `${ROOT}?limit=25` }],
+    second: [call('list', { type: TYPE })],
   }),
   create: () => ({
-    route: [{ method: 'POST', path: ROOT, body: fields }],
-    tool: [call('create', { type: TYPE, fields })],
+    first: [{ method: 'POST', path: ROOT, body: fields }],
+    second: [call('create', { type: TYPE, fields })],
   }),
   update: (round) => ({
-    route: ids.map((id) => ({ method: 'PATCH', path: `${ROOT}/${id}`, body: { title: `Plan ${round}` } })),
-    tool: ids.map((id) => call('update', { type: TYPE, id, fields: { title: `Call ${round}` } })),
+    first: ids.map((id) => ({ method: 'PATCH', path: `${ROOT}/${id}`, body: { title: `Plan ${round}` } })),
+    second: ids.map((id) => call('update', { type: TYPE, id, fields: { title: `Call ${round}` } })),
   }),
 };
 
@@ -66,32 +66,7 @@ export async function tools(
 ): Promise<string[][]> {
   const app = await stage.startApp({ ROLE: 'all' });
   await stage.seed(DOCUMENTS);
-  const postmaster = await postmasterOf(stage);
-  const rows = [['call', 'route µs', 'tool µs', 'tool / route']];
-  let run = 1;
-  for (const name of only ?? Object.keys(SCENARIOS)) {
-    await stage.settle();
-    const measured = { route: [] as { all: number; own: number }[], tool: [] as { all: number; own: number }[] };
-    const measure = async (way: 'route' | 'tool') => {
-      await nothingLeft(stage);
-      const before = [cpu(app.pid), family(postmaster)] as const;
-      const { rate } = await fire(app, SCENARIOS[name]!(run++)[way], options);
-      await nothingLeft(stage);
-      const answers = rate * options.seconds;
-      const own = (cpu(app.pid) - before[0]) / answers;
-      return { own, all: own + (family(postmaster) - before[1]) / answers };
-    };
-    for (const way of ['route', 'tool'] as const) await measure(way); // to warm up
-    for (let round = 0; round < rounds; round++)
-      for (const way of round % 2 ? (['tool', 'route'] as const) : (['route', 'tool'] as const))
-        measured[way].push(await measure(way));
-    const [route, tool] = (['route', 'tool'] as const).map((way) => ({
-      all: median(measured[way].map(({ all }) => all)),
-      own: median(measured[way].map(({ own }) => own)),
-    }));
-    const text = ({ all, own }: { all: number; own: number }) => `${all.toFixed(0)} (server ${own.toFixed(0)})`;
-    rows.push([name, text(route!), text(tool!), (tool!.all / route!.all).toFixed(2)]);
-    console.error(rows.at(-1)!.join('  '));
-  }
-  return rows;
+  const chosen = Object.entries(SCENARIOS).filter(([name]) => only?.includes(name) ?? true);
+  const rows = await inTurns(stage, app, Object.fromEntries(chosen), rounds, options);
+  return [['call', 'route µs', 'tool µs', 'tool / route'], ...rows];
 }
