@@ -239,3 +239,56 @@ it('has the fields that are asked for, and no others', async () => {
   for await (const { title } of suite.each('/v1/office/documents', { params: { query: { fields: ['title'] } } }))
     expect(title).toEqual(expect.any(String));
 });
+
+it('says what a request would do, and does not do it', async () => {
+  const suite = client();
+  const { id } = await suite.post('/v1/office/documents', { body: { title: 'Kept' } });
+  const tried = await suite.dryRun('patch', '/v1/office/documents/{id}', {
+    params: { path: { id } },
+    body: { title: 'Other' },
+  });
+  expect(tried).toMatchObject({
+    status: 200,
+    result: { title: 'Other' },
+    changes: [{ id, changes: { title: { from: 'Kept', to: 'Other' } } }],
+    events: ['office.document.updated'],
+  });
+  const title: string = tried.result.title;
+  expect((await suite.get('/v1/office/documents/{id}', { params: { path: { id } } })).title).not.toBe(title);
+});
+
+it('sends several requests in one, and knows what later ones take from earlier ones', async () => {
+  const suite = client();
+  const [project, task, read] = await suite.batch((batch) => {
+    const project = batch.post('/v1/project/projects', { body: { name: 'Roof', key: 'ROOF' } });
+    const task = batch.post('/v1/project/projects/{project_id}/tasks', {
+      params: { path: { project_id: project.id } },
+      body: { title: 'Call' },
+    });
+    const read = batch.get('/v1/project/projects', { params: { query: { fields: ['name'], limit: 1 } } });
+    return [project, task, read];
+  });
+  expect(task).toMatchObject({ project_id: project.id, title: 'Call' });
+  expect(read.data).toEqual([{ name: 'Roof' }]);
+  // @ts-expect-error It was not asked for.
+  expect(read.data[0].key).toBeUndefined();
+  expect(asked).toEqual(['POST /v1/batch']);
+});
+
+it('says which operation of a batch was refused', async () => {
+  const refused = client().batch((batch) => [
+    batch.post('/v1/office/documents', { body: { title: 'Undone' } }),
+    batch.post('/v1/office/documents', { body: { title: '' } }),
+  ]);
+  await expect(refused).rejects.toMatchObject({ status: 400, failedOperation: 1, details: [{ field: 'title' }] });
+});
+
+it('has a result for each request of a batch that does each by itself', async () => {
+  const [good, bad] = await client().batchEach((batch) => [
+    batch.post('/v1/office/documents', { body: { title: 'Apart' } }),
+    batch.post('/v1/office/documents', { body: { title: '' } }),
+  ]);
+  expect(good).toMatchObject({ status: 201, body: { title: 'Apart' }, error: null });
+  expect(bad.error).toBeInstanceOf(SuiteError);
+  expect(bad).toMatchObject({ status: 400, body: null, error: { code: 'VALIDATION_ERROR' } });
+});

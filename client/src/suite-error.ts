@@ -22,31 +22,38 @@ export class SuiteError extends Error {
     readonly details: readonly ErrorDetail[],
     /** Seconds after which it can work (Retry-After), where the server says so. */
     readonly retryAfter: number | null,
+    /** The operation of a batch that was refused, from 0; null for any other request. */
+    readonly failedOperation: number | null = null,
   ) {
     super(message);
   }
 
   /** Reads the error of an answer. */
   static async of(response: Response): Promise<SuiteError> {
-    const body = await response.json().catch(() => null);
+    return SuiteError.from(response.status, await response.json().catch(() => null), response.headers);
+  }
+
+  /** The error of an answer by its parts. */
+  static from(status: number, body: any, headers: Headers): SuiteError {
     // OAuth has errors of its own (RFC 6749): a text, with a description beside it.
     const { code, message, request_id, details } =
       typeof body?.error === 'string'
         ? { ...body, code: body.error, message: body.error_description }
         : (body?.error ?? {});
     return new SuiteError(
-      message ?? `The server answers ${response.status}.`,
-      response.status,
+      message ?? `The server answers ${status}.`,
+      status,
       code ?? 'HTTP_ERROR',
-      request_id ?? response.headers.get('x-request-id') ?? '',
+      request_id ?? headers.get('x-request-id') ?? '',
       details ?? [],
-      secondsToWait(response),
+      secondsToWait({ headers }),
+      body?.failed_operation ?? null,
     );
   }
 }
 
 /** Seconds that the answer asks to wait for (Retry-After, a number or a date). */
-export function secondsToWait({ headers }: Response): number | null {
+export function secondsToWait({ headers }: { headers: Headers }): number | null {
   const value = headers.get('retry-after');
   if (value === null) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;

@@ -1,5 +1,6 @@
 import createClient, { type Client, type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
 import type { HttpMethod, MediaType, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
+import { indexOf, Operations, type Planned } from './batch.js';
 import { type EventsOptions, follow } from './events.js';
 import { retrying, type RetryOptions } from './retries.js';
 import type { paths } from './schema.js';
@@ -48,6 +49,48 @@ type Call<Method extends HttpMethod> = <
   path: Path,
   ...init: Given<Init>
 ) => Promise<Selected<Answer<Path, Method, Init>, Init>>;
+
+type Write = 'post' | 'put' | 'patch' | 'delete';
+
+/** What a request would do. */
+export interface DryRun<T> {
+  dry_run: true;
+  /** The status and body that the request would have. */
+  status: number;
+  result: T;
+  /** The changes of records that the caller may read. */
+  changes: {
+    type: string;
+    id: string;
+    action: string;
+    changes: Record<string, { from: unknown; to: unknown }> | null;
+  }[];
+  /** Types of the events of these changes. */
+  events: string[];
+}
+
+type Plan<Method extends HttpMethod> = <
+  Path extends PathsWithMethod<paths, Method>,
+  Init extends MaybeOptionalInit<paths[Path], Method & keyof paths[Path]>,
+>(
+  path: Path,
+  ...init: Given<Init>
+) => Planned<Selected<Answer<Path, Method, Init>, Init>>;
+
+/** Adds operations to a batch. */
+export type BatchBuilder = { [Method in 'get' | Write]: Plan<Method> };
+
+type Answers<T extends readonly unknown[]> = { [K in keyof T]: T[K] extends Planned<infer A> ? A : never };
+type Results<T extends readonly unknown[]> = {
+  [K in keyof T]: T[K] extends Planned<infer A> ? { status: number; body: A; error: null } | FailedOperation : never;
+};
+
+/** An operation that failed, of a batch whose operations are done each by itself. */
+export interface FailedOperation {
+  status: number;
+  body: null;
+  error: SuiteError;
+}
 
 /** A query as text: lists with commas, and conditions as JSON. */
 const textOf = (query: Record<string, unknown>) =>
@@ -104,6 +147,55 @@ export class Suite {
   readonly put: Call<'put'> = (path, ...init) => this.#call('put', path, init[0]);
   readonly patch: Call<'patch'> = (path, ...init) => this.#call('patch', path, init[0]);
   readonly delete: Call<'delete'> = (path, ...init) => this.#call('delete', path, init[0]);
+
+  /**
+   * What a request that writes would do. Nothing is changed.
+   *
+   * @example const { changes } = await suite.dryRun('delete', '/v1/office/documents/{id}', { params: { path: { id } } });
+   */
+  async dryRun<
+    Method extends Write,
+    Path extends PathsWithMethod<paths, Method>,
+    Init extends MaybeOptionalInit<paths[Path], Method & keyof paths[Path]>,
+  >(method: Method, path: Path, ...init: Given<Init>): Promise<DryRun<Answer<Path, Method, Init>>> {
+    const given: any = init[0] ?? {};
+    return this.#call(method, path as string, { ...given, headers: { ...given.headers, Prefer: 'dry-run' } });
+  }
+
+  /**
+   * Several requests in one transaction: all are done, or none. Fields of an operation stand for those of its answer in
+   * later ones. Answers of the operations that `plan` returns. A `SuiteError` says by `failedOperation` which one was refused.
+   *
+   * @example
+   * const [contact, deal] = await suite.batch((batch) => {
+   *   const contact = batch.post('/v1/sales/contacts', { body: { display_name: 'Ada' } });
+   *   return [contact, batch.post('/v1/sales/deals', { body: { title: 'Seats', contact_ids: [contact.id] } })];
+   * });
+   */
+  async batch<const T extends readonly Planned<any>[]>(plan: (batch: BatchBuilder) => T): Promise<Answers<T>> {
+    return (await this.#batch(plan, true)).map(({ body }) => body) as Answers<T>;
+  }
+
+  /** Several requests in one, each done by itself: a result for each operation that `plan` returns. */
+  async batchEach<const T extends readonly Planned<any>[]>(plan: (batch: BatchBuilder) => T): Promise<Results<T>> {
+    const results = (await this.#batch(plan, false)).map(({ status, headers, body }) =>
+      status < 400
+        ? { status, body, error: null }
+        : { status, body: null, error: SuiteError.from(status, body, new Headers(headers)) },
+    );
+    return results as Results<T>;
+  }
+
+  async #batch(plan: (batch: BatchBuilder) => readonly unknown[], atomic: boolean): Promise<any[]> {
+    const operations = new Operations(textOf);
+    const methods = (['get', 'post', 'put', 'patch', 'delete'] as const).map((method) => [
+      method,
+      (path: string, init?: object) => operations.add(method, path, init),
+    ]);
+    const chosen = plan(Object.fromEntries(methods) as BatchBuilder);
+    const { results } = await this.#call('post', '/v1/batch', { body: { atomic, operations: operations.all } });
+    return chosen.map((operation) => results[indexOf(operation)]);
+  }
 
   /**
    * The records of a list, page after page, as they are taken.
