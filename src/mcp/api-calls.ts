@@ -19,6 +19,7 @@ export interface Sent {
   fields?: object;
   if_match?: string;
   idempotency_key?: string;
+  dry_run?: boolean;
 }
 
 /** Calls routes of the API for tools. */
@@ -52,13 +53,17 @@ export class ApiCalls {
   }
 
   /** Sends a request to a route. Unknown fields and parameters are rejected. */
-  send(method: string, path: string, { query, fields, if_match, idempotency_key }: Sent = {}): Promise<InjectedAnswer> {
+  send(
+    method: string,
+    path: string,
+    { query, fields, if_match, idempotency_key, dry_run }: Sent = {},
+  ): Promise<InjectedAnswer> {
     const search = searchOf(query);
     return this.injection.run({
       method,
       url: search ? `${path}?${search}` : path,
       headers: {
-        prefer: 'handling=strict',
+        prefer: dry_run ? 'handling=strict, dry-run' : 'handling=strict',
         ...(fields && { 'content-type': 'application/json' }),
         ...(if_match !== undefined && { 'if-match': /^(\*|W?\/?".*")$/.test(if_match) ? if_match : `"${if_match}"` }),
         ...(idempotency_key !== undefined && { 'idempotency-key': idempotency_key }),

@@ -150,6 +150,21 @@ describe('the tools', () => {
     expect((await assistant.call('upload_text', text)).data).toMatchObject({ name: 'Notes “é”.txt', size_bytes: 8 });
   });
 
+  it('say what a write would change, and do not change it', async () => {
+    const { id } = await contact('Stays');
+    const named = { type: 'sales.contact', id, dry_run: true };
+    const renamed = (await assistant.call('update', { ...named, fields: { display_name: 'Goes' } })).data;
+    expect(renamed).toMatchObject({
+      dry_run: true,
+      changes: [{ id, changes: { display_name: { from: 'Stays', to: 'Goes' } } }],
+    });
+    expect((await assistant.call('delete', named)).data.events).toContain('sales.contact.deleted');
+    const fields = { display_name: 'Never' };
+    expect((await assistant.call('create', { type: 'sales.contact', fields, dry_run: true })).data.status).toBe(201);
+    expect((await client.get(`/v1/sales/contacts/${id}`)).body.display_name).toBe('Stays');
+    expect((await client.get('/v1/sales/contacts?q=never')).body.data).toEqual([]);
+  });
+
   it('name records under others by both ids', async () => {
     const project = (await client.post('/v1/project/projects', { name: 'Windmills' })).body;
     const task = { type: 'project.task', parent_id: project.id, fields: { title: 'Clavileño' } };

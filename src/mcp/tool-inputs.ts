@@ -1,4 +1,4 @@
-import { FreeObject, Int, LongText, Text } from '../platform/index.js';
+import { Flag, FreeObject, Int, LongText, Text } from '../platform/index.js';
 
 /** Maximum and default number of records in one answer. */
 export const MAX_RECORDS = 100;
@@ -8,6 +8,8 @@ const type = () => Text({ description: 'Type of record.' });
 const parent = () => Text({ optional: true, description: 'Id of the record that it belongs to.' });
 const ifMatch = () => Text({ optional: true, description: 'ETag of a get: fails if the record has changed since.' });
 const once = () => Text({ optional: true, description: 'A repeated call with the same key runs once.' });
+
+const dryRun = () => Flag({ optional: true, description: 'Only says what would change.' });
 
 export class NoInput {}
 
@@ -45,6 +47,7 @@ export class CreateInput {
   @parent() parent_id?: string;
   @FreeObject({ description: 'Values; see describe.' }) fields: object;
   @once() idempotency_key?: string;
+  @dryRun() dry_run?: boolean;
 }
 
 export class UpdateInput {
@@ -53,6 +56,7 @@ export class UpdateInput {
   @parent() parent_id?: string;
   @FreeObject({ description: 'The values to change.' }) fields: object;
   @ifMatch() if_match?: string;
+  @dryRun() dry_run?: boolean;
 }
 
 export class ActInput {
@@ -63,6 +67,7 @@ export class ActInput {
   @FreeObject({ optional: true, description: 'Values; see describe.' }) fields: object = {};
   @ifMatch() if_match?: string;
   @once() idempotency_key?: string;
+  @dryRun() dry_run?: boolean;
 }
 
 export class DeleteInput {
@@ -72,6 +77,7 @@ export class DeleteInput {
   @parent() parent_id?: string;
   @FreeObject({ optional: true, description: 'Values; see describe.' }) fields?: object;
   @ifMatch() if_match?: string;
+  @dryRun() dry_run?: boolean;
 }
 
 export class HistoryInput {
