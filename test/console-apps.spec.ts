@@ -442,6 +442,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await step(page, 'Where do the files come from?');
       await app.tabTo(page, /^Several/);
       await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
       await app.tabTo(page, 'Next');
       await page.keyboard.press('Enter');
       await step(page, 'Which files?');

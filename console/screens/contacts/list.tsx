@@ -11,6 +11,7 @@ import {
   When,
 } from '../../kit/index.js';
 import { Make } from '../../kit/record/index.js';
+import { ImportButton } from '../imports/link.js';
 
 const FILTERS: Filter[] = [
   { name: 'q', label: 'Find', placeholder: 'Name, company, address' },
@@ -52,6 +53,7 @@ export default function Contacts() {
       columns={COLUMNS}
       to={({ id }) => `/contacts/${id}`}
       bulk={{ of: 'cnt', needs: 'sales:write' }}
+      buttons={<ImportButton of="contact" needs="sales:write" />}
       make={{
         button: 'New contact',
         needs: 'sales:write',

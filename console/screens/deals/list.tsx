@@ -12,6 +12,7 @@ import {
 } from '../../kit/index.js';
 import { type Ask, QuickValue, useQuick } from '../../kit/quick/quick.js';
 import { Day } from '../boards/day.js';
+import { ImportButton } from '../imports/link.js';
 import NewDeal from './new.js';
 import { QUICK_DEAL } from './quick.js';
 import { StageOf } from './stage.js';
@@ -97,6 +98,7 @@ export default function Deals() {
       quick={quick.shown}
       to={({ id }) => `/deals/${id}`}
       bulk={{ of: 'deal', needs: 'sales:write' }}
+      buttons={<ImportButton of="deal" needs="sales:write" />}
       make={{ button: 'New deal', needs: 'sales:write', dialog: (close) => <NewDeal close={close} /> }}
       empty={{ icon: 'board', title: 'No deals yet', words: 'A deal is something that you may sell.' }}
     />

@@ -1,16 +1,35 @@
+import type { Shown } from '../../kit/index.js';
+
+export type Formats = Shown<'ImportFormats'>;
+
 /** A system that people come from, and the place where it gives its files. */
-interface System {
+export interface System {
   id: string;
   title: string;
   about: string;
-  /** The preset that reads its files. Without one each file is recognised by its columns. */
-  preset?: string;
+  /** The presets that read its files. With several, or none, each file is recognised by its columns. */
+  presets: readonly string[];
 }
 
-const of = (preset: string, title: string, about: string): System => ({ id: preset, preset, title, about });
+/** Recognises each file by its columns. */
+export const ANY = 'other';
+/** A CSV of any columns, which people match to fields themselves. */
+export const CSV = 'csv';
 
-export const SYSTEMS: readonly System[] = [
-  { id: 'other', title: 'Several, or another one', about: 'Each file is recognised by its columns.' },
+const FIRST: readonly System[] = [
+  { id: ANY, title: 'Several, or another one', about: 'Each file is recognised by its columns.', presets: [] },
+  { id: CSV, title: 'Other CSV', about: 'Any table saved as CSV. You choose a field for each column.', presets: [] },
+];
+
+const of = (id: string, title: string, about: string, ...presets: string[]): System => ({
+  id,
+  title,
+  about,
+  presets: presets.length ? presets : [id],
+});
+
+/** How each system exports its files. */
+const SYSTEMS: readonly System[] = [
   of('jira', 'Jira', 'Issues, Export, CSV (all fields).'),
   of('linear', 'Linear', 'Settings, Import and export, Export CSV.'),
   of('asana', 'Asana', 'Project, Export/Print, CSV.'),
@@ -18,10 +37,28 @@ export const SYSTEMS: readonly System[] = [
   of('toggl', 'Toggl Track', 'Reports, Detailed, Download CSV.'),
   of('clockify', 'Clockify', 'Reports, Detailed, Export, CSV.'),
   of('kimai', 'Kimai', 'Export, CSV.'),
-  { id: 'hubspot', title: 'HubSpot', about: 'Contacts and deals: Export, CSV.' },
-  { id: 'pipedrive', title: 'Pipedrive', about: 'People and deals: list view, Export results, CSV.' },
-  { id: 'salesforce', title: 'Salesforce', about: 'Setup, Data Export: Contact.csv and Opportunity.csv.' },
-  { id: 'greenhouse', title: 'Greenhouse', about: 'Jobs and candidates: reports, saved as CSV. Jobs first.' },
+  of('hubspot', 'HubSpot', 'Contacts and deals: Export, CSV.', 'hubspot_contacts', 'hubspot_deals'),
+  of(
+    'pipedrive',
+    'Pipedrive',
+    'People and deals: list view, Export results, CSV.',
+    'pipedrive_persons',
+    'pipedrive_deals',
+  ),
+  of(
+    'salesforce',
+    'Salesforce',
+    'Setup, Data Export: Contact.csv and Opportunity.csv.',
+    'salesforce_contacts',
+    'salesforce_opportunities',
+  ),
+  of(
+    'greenhouse',
+    'Greenhouse',
+    'Jobs and candidates: reports, saved as CSV. Jobs first.',
+    'greenhouse_jobs',
+    'greenhouse',
+  ),
   of('lever', 'Lever', 'Candidates, Export, CSV.'),
   of('notion', 'Notion', 'Settings, Export all workspace content, Markdown or HTML: a zip.'),
   of('outline', 'Outline', 'Settings, Export, Markdown or HTML: a zip. Any zip of such files will do.'),
@@ -31,3 +68,14 @@ export const SYSTEMS: readonly System[] = [
   of('google_contacts', 'Google Contacts', 'Contacts, Export, Google CSV.'),
   of('vcard', 'vCard', 'Contacts of phones, mail programs and address books, .vcf.'),
 ];
+
+/** The systems whose files the server reads, or those that have records of one kind. */
+export function systemsOf({ presets, kinds }: Formats, kind = ''): System[] {
+  const read = presets.filter((preset) => !kind || preset.kinds.includes(kind)).map(({ id }) => id);
+  const known = SYSTEMS.filter((system) => system.presets.some((id) => read.includes(id)));
+  const plain = new Set(kinds.map(({ preset }) => preset));
+  const others = presets.filter(
+    ({ id }) => read.includes(id) && !plain.has(id) && !SYSTEMS.some((system) => system.presets.includes(id)),
+  );
+  return [...FIRST, ...known, ...others.map(({ id, title, format }) => of(id, title, `${format.toUpperCase()}.`))];
+}

@@ -1,4 +1,5 @@
 import { Empty, Go, Page, Ready, Section } from '../../kit/index.js';
+import { ImportButton } from '../imports/link.js';
 import { useMyTasks } from './my-tasks.js';
 import { TaskRows } from './rows.js';
 
@@ -6,7 +7,11 @@ import { TaskRows } from './rows.js';
 export default function MyTasks() {
   const tasks = useMyTasks();
   return (
-    <Page title="My tasks" about="What is yours to do in projects that you are a member of.">
+    <Page
+      title="My tasks"
+      about="What is yours to do in projects that you are a member of."
+      actions={<ImportButton of="task" needs="project:write" />}
+    >
       <Ready of={tasks}>
         {(all) => {
           if (!all.length)

@@ -101,6 +101,12 @@ export class ImportFieldView {
   @Text({ example: 'choice', description: 'How a cell is read: `text`, `date`, `user`, `record` and others.' })
   type: string;
   @Flag({ description: 'Whether each record needs it.' }) required: boolean;
+  @Text({
+    nullable: true,
+    example: null,
+    description: 'Field without which each record needs this one: a task has a project or a parent.',
+  })
+  required_unless: string | null;
   @Texts({
     nullable: true,
     maxItems: 100,

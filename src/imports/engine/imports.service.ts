@@ -389,11 +389,12 @@ export class ImportsService extends ResourceService<Import> {
 const fieldView = (
   { name: kindName }: ImportKind<any>,
   name: string,
-  { type, required, values, kind }: ImportField,
+  { type, required, requiredUnless, values, kind }: ImportField,
 ): ImportFieldView => ({
   name: `${kindName}.${name}`,
   type,
   required: required ?? false,
+  required_unless: requiredUnless ? `${kindName}.${requiredUnless}` : null,
   values: values ? [...values] : null,
   kind: kind ?? null,
 });

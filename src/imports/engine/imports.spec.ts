@@ -911,7 +911,10 @@ describe('the columns of any CSV', () => {
     const { presets, kinds } = await formats();
     const task = kinds.find(({ name }: any) => name === 'task');
     expect(task).toMatchObject({ preset: 'tasks', match_by: ['task.title'] });
-    expect(task.fields).toContainEqual({ name: 'task.title', type: 'text', required: true, values: null, kind: null });
+    const title = { name: 'task.title', type: 'text', required: true, required_unless: null, values: null, kind: null };
+    expect(task.fields).toContainEqual(title);
+    const project = task.fields.find(({ name }: any) => name === 'task.project');
+    expect(project).toMatchObject({ required: false, required_unless: 'task.parent' });
     expect(task.fields.find(({ name }: any) => name === 'task.status')).toMatchObject({
       type: 'choice',
       values: expect.arrayContaining(['todo', 'done']),

@@ -111,7 +111,7 @@ export function planOf(
   let room = MAX_CUSTOM;
   for (const column of new Set(columns)) {
     if (!column || mapping.has(column)) continue;
-    const reason = taken.get(column) === null ? 'The request leaves it out.' : preset.notTaken[column];
+    const reason = taken.get(column) === null ? 'It is left out.' : preset.notTaken[column];
     const name = customNameOf(column);
     if (reason !== undefined || !custom || !name || room === 0) {
       notTaken.set(

@@ -591,7 +591,7 @@ describe('reads files with the names of fields as columns', () => {
         labels: ['3'],
       },
     ]);
-    expect([...plan.notTaken]).toEqual([['labels', 'The request leaves it out.']]);
+    expect([...plan.notTaken]).toEqual([['labels', 'It is left out.']]);
   });
 
   it('and tells what is no date, or too long, with the record taken', async () => {

@@ -1,0 +1,194 @@
+import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Calm, counted, Long, PickOne, Problem, Ready, Section, suite, useAction, worded } from '../../kit/index.js';
+import { hasOtherPeople, type Import, INVITE, isByHand, type StepName, type StepProps } from './draft.js';
+import { fieldTitle } from './fields.js';
+import styles from './imports.module.css';
+import { Counts, isRunning, NotTaken, Problems, Progress, useImport } from './parts.js';
+import { Back, Step } from './step.js';
+
+/** The steps that show what the last dry run found. */
+export function Checked({ id, step, ...props }: StepProps & { id: string; step: StepName }) {
+  return (
+    <Ready of={useImport(id)}>
+      {(it) => {
+        if (isRunning(it))
+          return (
+            <Section title="The files are being checked">
+              <Progress of={it} />
+            </Section>
+          );
+        if (it.status === 'failed')
+          return (
+            <>
+              <Problem error={new Error(it.error ?? 'The files could not be read.')} />
+              <Back go={() => props.go(isByHand(props.draft) ? 'Match columns' : 'Files')} />
+            </>
+          );
+        if (step === 'People') return <People of={it} {...props} />;
+        return step === 'Columns' ? <Columns of={it} {...props} /> : <Check of={it} {...props} />;
+      }}
+    </Ready>
+  );
+}
+
+function People({ of: it, draft, set, check, go }: StepProps & { of: Import }) {
+  const { people } = it;
+  const byHand = isByHand(draft);
+  const [chosen, choose] = useState(draft.people);
+  const unknown = people.filter(({ user_id, name }) => user_id === null || name in draft.people);
+  const put = (name: string, who: string) =>
+    choose(({ [name]: _, ...others }) => (who ? { ...others, [name]: who } : others));
+  const again = byHand && hasOtherPeople(chosen, it);
+  const next = useAction(() => (again ? check({ ...draft, people: chosen }) : Promise.resolve()), {
+    after: () => {
+      set({ people: chosen });
+      go(byHand ? 'Check' : 'Columns');
+    },
+  });
+  const inFiles = (count: number) => counted(count, 'person of the files is a user', 'people of the files are users');
+  return (
+    <Step
+      title="Who is who?"
+      about={`${inFiles(people.length - unknown.length)} here. Others are left out unless you say who they are.`}
+    >
+      {unknown.length === 0 && <Calm>Everybody that the files name is a user here</Calm>}
+      {unknown.map(({ name, count }) => (
+        <div key={name} className={styles.pair}>
+          <span>
+            <strong>{name}</strong> <span className="soft">{count.toLocaleString()} times</span>
+          </span>
+          <PickOne
+            of="usr"
+            aria-label={`User for ${name}`}
+            placeholder="Nobody"
+            value={chosen[name] === INVITE ? '' : (chosen[name] ?? '')}
+            onChange={(who) => put(name, who)}
+          />
+          {name.includes('@') && (
+            <Checkbox
+              label="Invite them"
+              aria-label={`Invite ${name}`}
+              checked={chosen[name] === INVITE}
+              onChange={({ currentTarget }) => put(name, currentTarget.checked ? INVITE : '')}
+            />
+          )}
+        </div>
+      ))}
+      {next.error && <Problem error={next.error} />}
+      <Group justify="flex-end">
+        <Back go={() => go(byHand ? 'Match columns' : 'Files')} />
+        <Button loading={next.running} onClick={next.run}>
+          {again ? 'Check again' : 'Next'}
+        </Button>
+      </Group>
+    </Step>
+  );
+}
+
+function Columns({ of: it, draft, check, go }: StepProps & { of: Import }) {
+  const [chosen, choose] = useState<Record<string, string | null>>({});
+  const changed = { ...draft, mapping: { ...draft.mapping, ...chosen } };
+  const again = Object.keys(chosen).length > 0 || hasOtherPeople(draft.people, it);
+  const next = useAction(() => (again ? check(changed) : Promise.resolve()), { after: () => go('Check') });
+  const columns = [
+    ...it.mapping.map((each) => ({ ...each, says: each.example ?? 'empty' })),
+    ...it.not_taken.map(({ file, column, reason }) => ({ file, column, field: null, says: reason })),
+  ];
+  const fields = (file: string) => it.files.find(({ name }) => name === file)?.fields ?? [];
+  return (
+    <Step
+      title="Which column goes where?"
+      about="Columns that no field takes are custom fields where records have them."
+    >
+      {columns.map(({ file, column, field, says }) => (
+        <div key={`${file} ${column}`} className={styles.pair}>
+          <span>
+            <strong>{column}</strong>{' '}
+            <span className="soft">
+              <Long text={says} short />
+            </span>
+          </span>
+          <NativeSelect
+            aria-label={`Field for ${column}`}
+            value={(column in chosen ? chosen[column] : field) ?? ''}
+            onChange={({ currentTarget }) => choose({ ...chosen, [column]: currentTarget.value || null })}
+            data={[
+              { value: '', label: 'Not imported' },
+              ...[...new Set([...(field ? [field] : []), ...fields(file)])].map((value) => ({
+                value,
+                label: fieldInWords(value),
+              })),
+            ]}
+          />
+        </div>
+      ))}
+      <Preview of={it} />
+      {next.error && <Problem error={next.error} />}
+      <Group justify="flex-end">
+        <Back go={() => go('People')} />
+        <Button loading={next.running} onClick={next.run}>
+          {again ? 'Check again' : 'Next'}
+        </Button>
+      </Group>
+    </Step>
+  );
+}
+
+/** `task.custom_fields.story_points` → `Task: story points` */
+function fieldInWords(field: string): string {
+  const at = field.indexOf('.');
+  return `${worded(field.slice(0, at))}: ${worded(field.slice(at + 1).replace('custom_fields.', '')).toLowerCase()}`;
+}
+
+/** Records as they would be. */
+const Preview = ({ of: { preview } }: { of: Import }) => (
+  <Section title="The first records">
+    {preview.length === 0 && <Calm icon="list">The files have no records</Calm>}
+    <ul className="rows">
+      {preview.slice(0, 10).map(({ file, line, kind, values }, index) => (
+        <li key={index}>
+          <span className="soft">
+            {worded(kind)}, {file}, line {line.toLocaleString()}
+          </span>
+          <span>
+            {Object.entries(values)
+              .map(([name, value]) => `${fieldTitle(`${kind}.${name}`)}: ${textOf(value)}`)
+              .join(' · ')
+              .slice(0, 500)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function Check({ of: it, draft, go }: StepProps & { of: Import }) {
+  const navigate = useNavigate();
+  const { id, counts, row_count } = it;
+  const start = useAction(() => suite.post('/v1/imports/{id}/start', { params: { path: { id } } }), {
+    after: () => navigate({ to: '/imports/$id', params: { id } }),
+  });
+  const taken = counts.some(({ created, updated }) => created + updated > 0);
+  return (
+    <Step
+      title="What will happen"
+      about={`${counted(row_count ?? 0, 'row was', 'rows were')} checked. Nothing has been written yet.`}
+    >
+      {counts.length > 0 ? <Counts of={it} /> : <Calm icon="list">The files have nothing to import</Calm>}
+      {isByHand(draft) && <Preview of={it} />}
+      <Problems of={it} />
+      <NotTaken of={it} />
+      {start.error && <Problem error={start.error} />}
+      <Group justify="flex-end">
+        <Back go={() => go(isByHand(draft) ? 'People' : 'Columns')} />
+        <Button disabled={!taken} loading={start.running} onClick={start.run}>
+          Import
+        </Button>
+      </Group>
+    </Step>
+  );
+}

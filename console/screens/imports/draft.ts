@@ -1,0 +1,76 @@
+import { type Shown, suite } from '../../kit/index.js';
+import type { CsvColumn } from './csv.js';
+import type { Mapping } from './fields.js';
+import { CSV, type Formats, systemsOf } from './systems.js';
+
+export type Import = Shown<'FileImport'>;
+
+/** All that a dry run is asked with. It is sent again where people change it. */
+export interface Draft {
+  /** The id of a system (`systemsOf`). */
+  system: string;
+  files: File[];
+  /** What the rows of another CSV are, such as `task`. */
+  kind: string;
+  /** The columns of another CSV. */
+  columns: CsvColumn[];
+  time_zone: string;
+  date_order: string;
+  /** The fields of columns: all of another CSV, or those where the preset has others. */
+  mapping: Mapping;
+  /** The user, or `invite`, for people as the files name them. */
+  people: Record<string, string>;
+}
+
+export type StepName = 'System' | 'Files' | 'Match columns' | 'People' | 'Columns' | 'Check';
+
+/** Whether people match the columns, because no preset does. */
+export const isByHand = ({ system }: Draft): boolean => system === CSV;
+
+export const stepsOf = (draft: Draft): StepName[] =>
+  isByHand(draft)
+    ? ['System', 'Files', 'Match columns', 'People', 'Check']
+    : ['System', 'Files', 'People', 'Columns', 'Check'];
+
+/** What each step gets. */
+export interface StepProps {
+  draft: Draft;
+  formats: Formats;
+  set: (change: Partial<Draft>) => void;
+  /** Sends the files for another dry run. */
+  check: (draft: Draft) => Promise<void>;
+  go: (step: StepName) => void;
+}
+
+export function dryRun(draft: Draft, formats: Formats): Promise<Import> {
+  const { files, mapping, people, time_zone, date_order } = draft;
+  const form = new FormData();
+  const given = {
+    preset: presetOf(draft, formats),
+    time_zone,
+    date_order,
+    dry_run: 'true',
+    mapping: JSON.stringify(mapping),
+    people: JSON.stringify(people),
+  };
+  for (const [name, value] of Object.entries(given)) if (value) form.set(name, value);
+  for (const file of files) form.append('file', file);
+  return suite.post('/v1/imports', { body: form as never });
+}
+
+/** The preset that reads the files, where there is only one. */
+function presetOf(draft: Draft, formats: Formats): string | undefined {
+  if (isByHand(draft)) return formats.kinds.find(({ name }) => name === draft.kind)?.preset;
+  const { presets = [] } = systemsOf(formats).find(({ id }) => id === draft.system) ?? {};
+  return presets.length === 1 ? presets[0] : undefined;
+}
+
+/** Whether people were chosen whom the dry run did not know yet. */
+export const hasOtherPeople = (people: Draft['people'], { people: known }: Import): boolean =>
+  known.some(({ name, user_id, found_by }) =>
+    name in people
+      ? people[name] !== (found_by === INVITE ? INVITE : user_id)
+      : found_by === 'people' || found_by === INVITE,
+  );
+
+export const INVITE = 'invite';

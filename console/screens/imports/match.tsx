@@ -1,0 +1,109 @@
+import { NativeSelect } from '@mantine/core';
+import { Form, Long, Problem, SuiteError, worded } from '../../kit/index.js';
+import type { StepProps } from './draft.js';
+import { customFieldOf, fieldTitle, type Kind, missingFields, repeatedFields, suggested } from './fields.js';
+import styles from './imports.module.css';
+import { Step } from './step.js';
+
+/** The columns of a CSV that no preset reads, with a field for each. */
+export function MatchColumns({ draft, formats: { kinds }, check, go }: StepProps) {
+  const { columns } = draft;
+  const kindOf = (name: string) => kinds.find((kind) => kind.name === name);
+  return (
+    <Step title="Match columns" about="Choose what the rows are, and a field for each column.">
+      <Form
+        initial={{ kind: draft.kind, mapping: draft.mapping }}
+        needs={{ kind: 'Choose what the rows are.' }}
+        submit={async ({ kind, mapping }) => {
+          const problems = problemsOf(kindOf(kind)!, mapping);
+          if (problems.length)
+            throw new SuiteError('Some columns need another field.', 400, 'VALIDATION_ERROR', '', problems, null);
+          await check({ ...draft, kind, mapping, people: {} });
+        }}
+        after={() => go('People')}
+        button="Check the files"
+        cancel={() => go('Files')}
+      >
+        {(field) => {
+          const { kind: name, mapping } = field.values;
+          const kind = kindOf(name);
+          const missing = kind ? missingFields(kind, mapping) : [];
+          const repeated = repeatedFields(mapping);
+          const said = field.problems.filter(({ field: at }) => at.startsWith('mapping'));
+          return (
+            <>
+              <NativeSelect
+                label="What are the rows?"
+                data={[
+                  { value: '', label: 'Choose' },
+                  ...kinds.map(({ name, preset }) => ({ value: name, label: worded(preset) })),
+                ]}
+                {...field('kind')}
+                onChange={({ currentTarget: { value } }) => {
+                  const chosen = kindOf(value);
+                  field.replace({ kind: value, mapping: chosen ? suggested(chosen, columns) : {} });
+                }}
+              />
+              {kind &&
+                columns.map(({ name: column, samples }) => (
+                  <div key={column} className={styles.pair}>
+                    <span>
+                      <strong>{column}</strong>
+                      <br />
+                      <span className="soft">
+                        <Long text={samples.join(' · ') || 'empty'} short />
+                      </span>
+                    </span>
+                    <NativeSelect
+                      aria-label={`Field for ${column}`}
+                      value={mapping[column] ?? ''}
+                      error={
+                        repeated.has(column) &&
+                        `“${repeated.get(column)}” has this field too. Choose another one, or leave the column out.`
+                      }
+                      onChange={({ currentTarget: { value } }) =>
+                        field.set('mapping', { ...mapping, [column]: value || null })
+                      }
+                      data={choicesFor(kind, column)}
+                    />
+                  </div>
+                ))}
+              {kind && (
+                <p role="status" className={missing.length ? styles.missing : 'soft'}>
+                  {missing.length
+                    ? `Still missing: ${missing.join(', ')}.`
+                    : 'All fields that a record needs have a column.'}
+                </p>
+              )}
+              {said.length > 0 && <Problem error={new Error(said.map(({ message }) => message).join(' '))} />}
+            </>
+          );
+        }}
+      </Form>
+    </Step>
+  );
+}
+
+function choicesFor(kind: Kind, column: string) {
+  const custom = customFieldOf(kind, column);
+  return [
+    { value: '', label: 'Leave out' },
+    ...kind.fields.map(({ name }) => ({ value: name, label: fieldTitle(name) })),
+    ...(custom ? [{ value: custom, label: fieldTitle(custom) }] : []),
+  ];
+}
+
+/** Why the columns cannot be sent, as the server says it of a field. */
+function problemsOf(kind: Kind, mapping: Record<string, string | null>) {
+  const missing = missingFields(kind, mapping);
+  const repeated = repeatedFields(mapping);
+  const isEmpty = Object.values(mapping).every((field) => field === null);
+  const of = (message: string) => ({ field: 'mapping', code: 'required', message });
+  return [
+    ...(missing.length ? [of(`Choose a column for ${missing.join(', ')}.`)] : []),
+    ...(isEmpty && !missing.length ? [of('Choose a field for at least one column.')] : []),
+    ...[...repeated].map(([column, earlier]) =>
+      of(`Two columns go to ${fieldTitle(mapping[column]!)}: ${earlier}, ${column}.`),
+    ),
+  ];
+}
