@@ -3,9 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { ApiError, invalidField, type Json } from '../platform/index.js';
 import { MAX_RECORDS } from './tool-inputs.js';
 
-/** Maximum bytes of data in one answer. */
-export const MAX_BYTES = 256 * 1024;
-
 /** A text or list that was truncated. */
 interface Cut {
   field: string;
@@ -14,7 +11,8 @@ interface Cut {
   of: number;
 }
 
-const size = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+/** Characters of a value as JSON. */
+export const size = (value: unknown): number => (JSON.stringify(value) ?? '').length;
 
 /**
  * An answer with data of records. It stands between two lines with a random word, because texts in records may contain
@@ -34,12 +32,17 @@ function marked(json: string, notes: readonly string[]): CallToolResult {
   return { content: [{ type: 'text', text: text.join('\n') }] };
 }
 
-/** A record or report, truncated to the maximum size, with a hint how to read the rest. */
-export function recordAnswer(record: unknown, way: (cut: Cut) => string, ...notes: string[]): CallToolResult {
+/** A record or report of at most so many characters, with a hint how to read the rest. */
+export function recordAnswer(
+  record: unknown,
+  characters: number,
+  way: (cut: Cut) => string,
+  ...notes: string[]
+): CallToolResult {
   const whole = JSON.stringify(record);
-  if (Buffer.byteLength(whole) <= MAX_BYTES && !hasLongList(record)) return marked(whole, notes);
+  if (whole.length <= characters && !hasLongList(record)) return marked(whole, notes);
   const cuts: Cut[] = [];
-  const shown = cutDown(record, '', MAX_BYTES, cuts);
+  const shown = cutDown(record, '', characters, cuts);
   return dataAnswer(
     shown,
     ...cuts.map((cut) => `${cut.field || 'The answer'} is cut: ${cut.shown} of ${cut.of}. ${way(cut)}`),
@@ -47,13 +50,13 @@ export function recordAnswer(record: unknown, way: (cut: Cut) => string, ...note
   );
 }
 
-/** A text or list of a record from an offset on, up to the maximum size. */
-export function partAnswer(record: unknown, field: string, offset: number): CallToolResult {
+/** A text or list of a record from an offset on, of at most so many characters. */
+export function partAnswer(record: unknown, field: string, offset: number, characters: number): CallToolResult {
   const whole = field.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), record);
   if (typeof whole !== 'string' && !Array.isArray(whole))
     throw invalidField('field', 'invalid_value', 'field must name a text or list of the record, such as content.');
   const cuts: Cut[] = [];
-  const value = cutDown(whole.slice(offset), field, MAX_BYTES, cuts) as string | unknown[];
+  const value = cutDown(whole.slice(offset), field, characters, cuts) as string | unknown[];
   const next = offset + value.length < whole.length ? offset + value.length : null;
   return dataAnswer({ field, offset, of: whole.length, value, next_offset: next });
 }
@@ -65,7 +68,7 @@ function hasLongList(value: unknown): boolean {
   return Object.values(value).some(hasLongList);
 }
 
-/** Truncates a value to a number of bytes: long texts and lists lose their ends, small values are kept. */
+/** Truncates a value to a number of characters: long texts and lists lose their ends, small values are kept. */
 function cutDown(value: unknown, field: string, budget: number, cuts: Cut[]): unknown {
   if (Array.isArray(value)) return cutList(value, field, budget, cuts);
   const fits = size(value) <= budget;
@@ -93,10 +96,10 @@ function cutList(list: readonly unknown[], field: string, budget: number, cuts: 
   let left = budget;
   for (const [index, item] of list.entries()) {
     if (isObject(item) && !Array.isArray(item) && index >= MAX_RECORDS) break;
-    const bytes = size(item) + 1;
-    if (bytes > left && index > 0) break;
-    shown.push(bytes > left ? cutDown(item, `${field}.${index}`, left, cuts) : item);
-    left -= bytes;
+    const characters = size(item) + 1;
+    if (characters > left && index > 0) break;
+    shown.push(characters > left ? cutDown(item, `${field}.${index}`, left, cuts) : item);
+    left -= characters;
   }
   if (shown.length < list.length) cuts.push({ field, shown: shown.length, of: list.length });
   return shown;

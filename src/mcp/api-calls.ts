@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField, type InjectedAnswer, Injection } from '../platform/index.js';
+import { currentContext, invalidField, type InjectedAnswer, Injection } from '../platform/index.js';
 import { Catalogue, type Operation, type Verb } from './catalogue.js';
 
 /** Tool arguments that select a route and fill its parameters. */
@@ -32,7 +32,7 @@ export class ApiCalls {
 
   /** Resolves the operation of a call. 400 names the wrong or missing argument. */
   operationOf(verb: Verb, { type, name, nameIn = 'view', id, parent_id }: Named): Operation {
-    const types = this.catalogue.types(verb);
+    const types = this.catalogue.types(verb, currentContext().credential!.isOperator);
     if (!types.includes(type)) throw invalidField('type', 'invalid_value', `type must be one of: ${types.join(', ')}.`);
     const named = this.catalogue.find(verb, type, name);
     if (!named.length) throw invalidField(nameIn, 'invalid_value', this.#namesOf(verb, type, nameIn));

@@ -50,9 +50,9 @@ export class Catalogue {
     return this.#make().document.components;
   }
 
-  /** The record types of a tool. */
-  types(verb?: Verb): string[] {
-    const known = this.operations.filter((operation) => verb === undefined || operation.verb === verb);
+  /** The record types of a tool. Those of the deployment are for operators. */
+  types(verb: Verb, isOperator: boolean): string[] {
+    const known = this.operations.filter((each) => each.verb === verb && (isOperator || !each.forOperators));
     return [...new Set(known.map(({ type }) => type))].toSorted();
   }
 

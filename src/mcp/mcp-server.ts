@@ -30,7 +30,7 @@ export class McpServer {
   #handler?: Promise<McpHttpHandler>;
   /** Missing scopes of calls in progress, by request. */
   readonly #lacking = new WeakMap<RequestContext, string>();
-  #tools?: ReturnType<typeof listTools>;
+  readonly #tools = new Map<boolean, ReturnType<typeof listTools>>();
 
   constructor(
     private readonly catalogue: Catalogue,
@@ -59,12 +59,18 @@ export class McpServer {
     });
   }
 
+  #toolsOf(isOperator: boolean): ReturnType<typeof listTools> {
+    let tools = this.#tools.get(isOperator);
+    if (!tools) this.#tools.set(isOperator, (tools = listTools(this.catalogue, isOperator)));
+    return tools;
+  }
+
   #server({ ProtocolError, ProtocolErrorCode, Server }: Library): Server {
     const server = new Server(
       { name: 'workspace-suite', title: 'Workspace Suite', version: '1.0.0', websiteUrl: this.settings.BASE_URL },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: PROTOCOLS },
     );
-    server.setRequestHandler('tools/list', () => ({ tools: (this.#tools ??= listTools(this.catalogue)) }));
+    server.setRequestHandler('tools/list', () => ({ tools: this.#toolsOf(currentContext().credential!.isOperator) }));
     server.setRequestHandler('tools/call', async ({ params }) => {
       if (!isTool(params.name))
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);

@@ -4,12 +4,26 @@ import { Flag, FreeObject, Int, LongText, Text } from '../platform/index.js';
 export const MAX_RECORDS = 100;
 const USUAL_RECORDS = 25;
 
+/** Characters of data in one answer: what fits into the context of a model beside others, and the most. */
+export const USUAL_CHARACTERS = 40_000;
+export const MAX_CHARACTERS = 256 * 1024;
+
 const type = () => Text({ description: 'Type of record.' });
 const parent = () => Text({ optional: true, description: 'Id of the record that it belongs to.' });
 const ifMatch = () => Text({ optional: true, description: 'ETag of a get: fails if the record has changed since.' });
 const once = () => Text({ optional: true, description: 'A repeated call with the same key runs once.' });
 
 const dryRun = () => Flag({ optional: true, description: 'Only says what would change.' });
+
+const characters = () =>
+  Int({
+    min: 1_000,
+    max: MAX_CHARACTERS,
+    optional: true,
+    description: `Most characters of the answer; default ${USUAL_CHARACTERS}.`,
+  });
+const only = () => Text({ max: 2_000, optional: true, description: 'Only these fields: id,title.' });
+const include = () => Text({ max: 500, optional: true, description: 'Related records to add; see describe.' });
 
 export class NoInput {}
 
@@ -28,8 +42,12 @@ export class ListInput {
   @Text({ optional: true, description: 'Another list of the type; see describe.' }) view?: string;
   @parent() parent_id?: string;
   @FreeObject({ optional: true, description: 'Filters, q and sort; see describe.' }) query?: object;
+  @FreeObject({ optional: true, description: 'Condition: {"value": {"gte": 100}}; see describe.' }) where?: object;
+  @only() fields?: string;
+  @include() include?: string;
   @Int({ min: 1, max: MAX_RECORDS, optional: true, description: `Default ${USUAL_RECORDS}.` }) limit = USUAL_RECORDS;
   @Text({ max: 4_096, optional: true, description: 'next_cursor of the page before.' }) cursor?: string;
+  @characters() max_characters = USUAL_CHARACTERS;
 }
 
 export class GetInput {
@@ -38,8 +56,11 @@ export class GetInput {
   @Text({ optional: true }) id?: string;
   @parent() parent_id?: string;
   @FreeObject({ optional: true, description: 'Parameters; see describe.' }) query?: object;
+  @only() fields?: string;
+  @include() include?: string;
   @Text({ optional: true, description: 'Only this text or list, to go on where an answer was cut.' }) field?: string;
   @Int({ min: 0, optional: true, description: 'Where to go on in field.' }) offset = 0;
+  @characters() max_characters = USUAL_CHARACTERS;
 }
 
 export class CreateInput {
@@ -84,6 +105,7 @@ export class HistoryInput {
   @Text({ description: 'Id of the record.' }) id: string;
   @Int({ min: 1, max: MAX_RECORDS, optional: true, description: `Default ${USUAL_RECORDS}.` }) limit = USUAL_RECORDS;
   @Text({ max: 4_096, optional: true, description: 'next_cursor of the page before.' }) cursor?: string;
+  @characters() max_characters = USUAL_CHARACTERS;
 }
 
 export class UploadTextInput {

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import { ApiError, currentContext, type InjectedAnswer, invalidField, type Json, read } from '../platform/index.js';
-import { dataAnswer, errorAnswer, MAX_BYTES, partAnswer, recordAnswer, refusalAnswer } from './answers.js';
+import { dataAnswer, errorAnswer, partAnswer, recordAnswer, refusalAnswer, size } from './answers.js';
 import { ApiCalls, type Named } from './api-calls.js';
 import { Catalogue } from './catalogue.js';
 import { describeType, describeTypes } from './describe.js';
@@ -70,38 +70,40 @@ export class ToolRunner {
     return this.#show(await this.calls.send('GET', '/v1/search', { query: defined(input) }));
   }
 
-  async #list({ view, query, limit, cursor, ...named }: inputs.ListInput): Promise<CallToolResult> {
+  async #list({ view, query, where, fields, include, limit, cursor, max_characters, ...named }: inputs.ListInput) {
     const operation = this.calls.operationOf('list', { ...named, name: view });
-    return this.#page(limit, cursor, (page) => this.calls.run(operation, named, { query: { ...query, ...page } }));
+    const asked = { ...query, ...defined({ where, fields, include }) };
+    const ask = (page: object) => this.calls.run(operation, named, { query: { ...asked, ...page } });
+    return this.#page({ limit, cursor, max_characters }, ask);
   }
 
-  async #history({ id, limit, cursor }: inputs.HistoryInput): Promise<CallToolResult> {
-    const ask = (page: object) =>
-      this.calls.send('GET', '/v1/guard/audit-logs', { query: { resource_id: id, ...page } });
-    return this.#page(limit, cursor, ask);
+  async #history({ id, ...page }: inputs.HistoryInput): Promise<CallToolResult> {
+    return this.#page(page, (asked) =>
+      this.calls.send('GET', '/v1/guard/audit-logs', { query: { resource_id: id, ...asked } }),
+    );
   }
 
   /** A page. If it is too large, it is requested again with fewer records, so that its cursor continues after the last one shown. */
   async #page(
-    limit: number,
-    cursor: string | undefined,
+    { limit, cursor, max_characters: most }: Pick<inputs.ListInput, 'limit' | 'cursor' | 'max_characters'>,
     ask: (page: object) => Promise<InjectedAnswer>,
   ): Promise<CallToolResult> {
     const answered = bodyOf(await ask(defined({ limit, cursor })));
     const page: Json = { ...answered, data: answered.data.map(withoutEmpty) };
-    const bytes = Buffer.byteLength(JSON.stringify(page));
-    if (bytes > MAX_BYTES && page.data.length > 1) {
-      const fewer = Math.max(1, Math.floor((page.data.length * MAX_BYTES * 0.8) / bytes));
-      return this.#page(Math.min(fewer, page.data.length - 1), cursor, ask);
+    const characters = size(page);
+    if (characters > most && page.data.length > 1) {
+      const fewer = Math.max(1, Math.floor((page.data.length * most * 0.8) / characters));
+      return this.#page({ limit: Math.min(fewer, page.data.length - 1), cursor, max_characters: most }, ask);
     }
     const next = page.meta.next_cursor ? ['There are more: call again with cursor set to next_cursor.'] : [];
-    return recordAnswer(page, () => 'get of the record shows more.', ...next);
+    return recordAnswer(page, most, () => 'get of the record shows more.', ...next);
   }
 
-  async #get({ view, query, field, offset, ...named }: inputs.GetInput): Promise<CallToolResult> {
+  async #get({ view, query, fields, include, field, offset, max_characters, ...named }: inputs.GetInput) {
     const operation = this.calls.operationOf('get', { ...named, name: view });
-    const answer = await this.calls.run(operation, named, { query });
-    return field === undefined ? this.#show(answer) : partAnswer(bodyOf(answer), field, offset);
+    const answer = await this.calls.run(operation, named, { query: { ...query, ...defined({ fields, include }) } });
+    if (field !== undefined) return partAnswer(bodyOf(answer), field, offset, max_characters);
+    return this.#show(answer, max_characters);
   }
 
   async #write(verb: 'create' | 'update' | 'act' | 'delete', named: Named, sent: object): Promise<CallToolResult> {
@@ -123,12 +125,17 @@ export class ToolRunner {
     );
   }
 
-  #show(answer: InjectedAnswer): CallToolResult {
+  #show(answer: InjectedAnswer, characters = inputs.USUAL_CHARACTERS): CallToolResult {
     const body = bodyOf(answer);
     if (!answer.body) return { content: [{ type: 'text', text: 'Done.' }] };
     const etag = answer.headers.etag;
     const notes = etag ? [`if_match of this state: ${etag}`] : [];
-    return recordAnswer(body, ({ field, shown }) => `Go on by get with field ${field} and offset ${shown}.`, ...notes);
+    return recordAnswer(
+      body,
+      characters,
+      ({ field, shown }) => `Go on by get with field ${field} and offset ${shown}.`,
+      ...notes,
+    );
   }
 }
 

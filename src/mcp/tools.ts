@@ -81,13 +81,13 @@ export type ToolName = keyof typeof TOOLS;
 
 export const isTool = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);
 
-/** The tools as `tools/list` returns them. */
-export function listTools(catalogue: Catalogue): Tool[] {
+/** The tools as `tools/list` returns them. Types of the deployment are named to operators only. */
+export function listTools(catalogue: Catalogue, isOperator: boolean): Tool[] {
   return Object.entries<ToolDeclaration>(TOOLS).map(([name, { title, description, input, kind }]) => ({
     name,
     title,
     description,
-    inputSchema: schemaOf(input, catalogue, VERBS.includes(name as Verb) ? (name as Verb) : undefined),
+    inputSchema: schemaOf(input, catalogue, isOperator, VERBS.includes(name as Verb) ? (name as Verb) : undefined),
     annotations: {
       readOnlyHint: kind === 'reads',
       openWorldHint: false,
@@ -97,7 +97,12 @@ export function listTools(catalogue: Catalogue): Tool[] {
 }
 
 /** JSON schema of an input; its `type` is one of the record types of the tool. */
-function schemaOf(input: new () => object, catalogue: Catalogue, verb?: Verb): Tool['inputSchema'] {
+function schemaOf(
+  input: new () => object,
+  catalogue: Catalogue,
+  isOperator: boolean,
+  verb?: Verb,
+): Tool['inputSchema'] {
   const fields = [...fieldsOf(input.prototype)];
   const properties = fields.map(([name, { schema }]): [string, Json] => {
     const { description, type, minimum, maximum } = schema as Json;
@@ -107,7 +112,7 @@ function schemaOf(input: new () => object, catalogue: Catalogue, verb?: Verb): T
       ...(minimum !== undefined && { minimum }),
       ...(maximum && { maximum }),
     };
-    return [name, name === 'type' && verb ? { ...facts, enum: catalogue.types(verb) } : facts];
+    return [name, name === 'type' && verb ? { ...facts, enum: catalogue.types(verb, isOperator) } : facts];
   });
   const required = fields.filter(([, { optional }]) => !optional).map(([name]) => name);
   return { type: 'object', properties: Object.fromEntries(properties), ...(required.length && { required }) };
