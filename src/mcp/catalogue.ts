@@ -26,7 +26,7 @@ export interface Operation {
 }
 
 /** Types with a tool of their own. */
-const OWN_TOOL = ['search.result'];
+const OWN_TOOL = ['batch.batch', 'search.result'];
 
 /**
  * Calls of the general tools: every JSON route of the API, by verb, type and name. It is derived from the routes and the

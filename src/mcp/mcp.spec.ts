@@ -31,6 +31,7 @@ describe('the tools', () => {
       ['update', false, false],
       ['act', false, true],
       ['delete', false, true],
+      ['batch', false, true],
       ['history', true, undefined],
       ['upload_text', false, false],
     ]);
@@ -283,6 +284,25 @@ describe('an answer', () => {
     } while (cursor);
     expect(new Set(names).size).toBe(60);
     expect(names).toHaveLength(60);
+  });
+});
+
+describe('several changes at once', () => {
+  it('are a batch: all or none, with references', async () => {
+    const operations = [
+      { method: 'POST', path: '/v1/sales/contacts', body: { display_name: 'Batched' }, ref: 'contact' },
+      { method: 'PATCH', path: '/v1/sales/contacts/{contact.id}', body: { display_name: 'Batched twice' } },
+    ];
+    const { data } = await assistant.call('batch', { operations });
+    expect(data.results.map(({ status }: any) => status)).toEqual([201, 200]);
+    expect(data.results[1].body).toMatchObject({ display_name: 'Batched twice' });
+    const { error } = (await assistant.call('batch', { operations: [...operations, { method: 'GET', path: '/v1/x' }] }))
+      .data;
+    expect(error.details ?? error.message).toBeTruthy();
+    const found = await assistant.call('list', { type: 'sales.contact', query: { q: 'batched' } });
+    expect(found.data.data).toHaveLength(1);
+    const tried = await assistant.call('batch', { operations, dry_run: true });
+    expect(tried.data).toMatchObject({ dry_run: true });
   });
 });
 

@@ -1,4 +1,4 @@
-import { Flag, FreeObject, Int, LongText, Text } from '../platform/index.js';
+import { Flag, FreeObject, Int, LongText, NestedList, Text } from '../platform/index.js';
 
 /** Maximum and default number of records in one answer. */
 export const MAX_RECORDS = 100;
@@ -99,6 +99,25 @@ export class DeleteInput {
   @FreeObject({ optional: true, description: 'Values; see describe.' }) fields?: object;
   @ifMatch() if_match?: string;
   @dryRun() dry_run?: boolean;
+}
+
+export class BatchedRequest {
+  @Text() method: string;
+  @Text({ max: 8_000 }) path: string;
+  @FreeObject({ optional: true }) body?: object;
+  @FreeObject({ optional: true }) headers?: object;
+  @Text({ max: 50, optional: true }) ref?: string;
+}
+
+export class BatchInput {
+  @NestedList(() => BatchedRequest, {
+    maxItems: 100,
+    description:
+      'Requests: method, path (/v1/…), body, headers, ref. {"$ref": "a.id"} in a later body, or {a.id} in its path, is of the answer with ref a.',
+  })
+  operations: BatchedRequest[];
+  @dryRun() dry_run?: boolean;
+  @once() idempotency_key?: string;
 }
 
 export class HistoryInput {

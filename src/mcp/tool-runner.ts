@@ -46,6 +46,7 @@ export class ToolRunner {
       this.#write('act', { ...input, name: action, nameIn: 'action' }, { ...input, fields }),
     delete: ({ view, fields, ...input }: inputs.DeleteInput) =>
       this.#write('delete', { ...input, name: view }, { ...input, fields }),
+    batch: (input) => this.#batch(input),
     history: (input) => this.#history(input),
     upload_text: (input) => this.#upload(input),
   };
@@ -109,6 +110,10 @@ export class ToolRunner {
   async #write(verb: 'create' | 'update' | 'act' | 'delete', named: Named, sent: object): Promise<CallToolResult> {
     const operation = this.calls.operationOf(verb, named);
     return this.#show(await this.calls.run(operation, named, sent));
+  }
+
+  async #batch({ idempotency_key, ...fields }: inputs.BatchInput): Promise<CallToolResult> {
+    return this.#show(await this.calls.send('POST', '/v1/batch', { fields: defined(fields), idempotency_key }));
   }
 
   async #upload({ name, text, mime_type, idempotency_key }: inputs.UploadTextInput): Promise<CallToolResult> {

@@ -63,6 +63,12 @@ export const TOOLS = {
     input: inputs.DeleteInput,
     kind: 'destroys',
   },
+  batch: {
+    title: 'Several changes at once',
+    description: 'All of up to 100 requests, or none of them.',
+    input: inputs.BatchInput,
+    kind: 'destroys',
+  },
   history: {
     title: 'History of a record',
     description: 'Who changed a record, when, with which app, and what: entries of the audit log.',
