@@ -117,10 +117,10 @@ export function asSystemForCaller<T>(work: () => T): T {
   return readAsSystem(workspaceId, work, restrictions);
 }
 
-/** Like `asSystem`, for reads: they see what the running unit of work has written. */
+/** Like `asSystem`, for reads: they see what the running unit of work, if there is one, has written. */
 export const readAsSystem = <T>(workspaceId: string, read: () => T, restrictions: Restrictions | null = null): T =>
   runInContext(
-    Object.assign(systemContext(workspaceId, restrictions), { unitOfWork: currentContext().unitOfWork }),
+    Object.assign(systemContext(workspaceId, restrictions), { unitOfWork: contextIfAny()?.unitOfWork ?? null }),
     read,
   );
 
