@@ -77,7 +77,8 @@ it('A lookup connection whose end arrives late leaves no other one open', async 
   const pid = async () => (await own.query({ text: 'select pg_backend_pid() as n' })).rows[0]!.n as number;
   const first = await pid();
   proxy.holdEnds();
-  await test.database.execute('select pg_terminate_backend($1)', [first]);
+  // Waits for its end: what is sent to it meanwhile would never be answered.
+  await test.database.execute('select pg_terminate_backend($1, 60_000)', [first]);
   await expect.poll(() => pid().catch(() => first)).not.toBe(first);
   proxy.releaseEnds();
   await pid();
