@@ -342,7 +342,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         },
       ],
       ['alerts', 'alerts', (page) => page.getByRole('table').waitFor()],
-      ['alert', `alerts/${alert.id}`, (page) => page.getByText('office.document.deleted').first().waitFor()],
+      ['alert', `alerts/${alert.id}`, (page) => page.getByText('Document deleted').first().waitFor()],
       ['retention', 'retention', (page) => page.getByText('Nothing so far').waitFor()],
       ['policies', 'policies', (page) => page.getByText('with the tag').waitFor()],
       [

@@ -87,8 +87,7 @@ export default function Deals() {
       title="Deals"
       about={
         <>
-          All deals as a list. <Go to="/boards">Boards</Go> show them by stage, the <Go to="/forecast">forecast</Go>{' '}
-          what they come to.
+          <Go to="/boards">Boards</Go> show deals by stage, the <Go to="/forecast">forecast</Go> what they come to.
         </>
       }
       list={list}

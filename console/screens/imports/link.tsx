@@ -1,15 +1,24 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type Scope, useMay } from '../../kit/index.js';
+import { Icon, type Scope, useMay } from '../../kit/index.js';
 
-/** Leads from a list to an import of its records, for people who may change them. */
+/**
+ * Leads from a list to an import of its records, for people who may change them. A picture, so that the buttons of a page stay on
+ * one line when filters bring more of them.
+ */
 export function ImportButton({ of: kind, needs }: { of: string; needs: Scope }) {
   const may = useMay()(needs);
   const navigate = useNavigate();
   if (!may) return null;
   return (
-    <Button variant="default" onClick={() => void navigate({ to: '/imports/new', search: { kind } })}>
-      Import…
-    </Button>
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label="Import…"
+      title="Import…"
+      onClick={() => void navigate({ to: '/imports/new', search: { kind } })}
+    >
+      <Icon name="upload" size={16} />
+    </ActionIcon>
   );
 }
