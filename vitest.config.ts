@@ -40,11 +40,11 @@ const declaring = specsThat((text) => declares.test(text)).filter((file) => !slo
 const database = ['test/support/global-setup.ts', 'test/support/build-console.ts'];
 
 /**
- * Specs that walk every route, and the drill, take longest, however short they are: they run first, so that none is left at the end.
- * Specs that need the application built run last, so that the workers do not all wait for one build.
+ * Specs that walk every route, the drill, and that of the start take longest, however short they are: they run first, so that none is
+ * left at the end. Other specs that need the application built run last, so that the workers do not all wait for one build.
  */
 const matching = (pattern: RegExp) => new Set(specsThat((text) => pattern.test(text)).map((file) => resolve(file)));
-const [longest, built] = [matching(/\/samples\.js'|'drill'/), matching(/\/processes\.js'/)];
+const [longest, built] = [matching(/\/samples\.js'|'drill'|describe\('a start'/), matching(/\/processes\.js'/)];
 const rankOf = ({ moduleId }: TestSpecification) => (longest.has(moduleId) ? 0 : built.has(moduleId) ? 2 : 1);
 class LongestFirst extends BaseSequencer {
   override async sort(specs: TestSpecification[]) {
