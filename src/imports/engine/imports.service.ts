@@ -10,7 +10,6 @@ import {
   forbidden,
   holderOf,
   ImportKinds,
-  type ImportField,
   type ImportKind,
   InjectStore,
   invalid,
@@ -26,27 +25,13 @@ import {
 } from '../../platform/index.js';
 import { draftsOf, shownValues } from './drafts.js';
 import { FileStyle, styleGiven } from './file-style.js';
-import {
-  type CreateFileImport,
-  type ImportFieldView,
-  type ImportFormats,
-  type ImportProblemQuery,
-  ImportProblemView,
-} from './import.dto.js';
+import { formatsOf } from './formats.js';
+import { type CreateFileImport, type ImportFormats, type ImportProblemQuery, ImportProblemView } from './import.dto.js';
 import { type FileSources, Import, ImportProblem, type NotTaken, type PreviewedItem } from './import.entity.js';
 import { ImportRepository } from './import.repository.js';
 import { imports } from './import.resource.js';
-import {
-  fieldNames,
-  givenMapping,
-  kindsOf,
-  mappableFields,
-  objectIn,
-  type Plan,
-  planOf,
-  refuseMissing,
-} from './plan.js';
-import { allPresets, plainKinds, pluralOf, presetOf } from './preset-of.js';
+import { fieldNames, givenMapping, kindsOf, objectIn, type Plan, planOf, refuseMissing } from './plan.js';
+import { presetOf } from './preset-of.js';
 import { columnsIn, columnsOf, hasRows, rowsOf } from './source-file.js';
 import { UnreadableFile } from './unreadable-file.js';
 import type { SourceRow } from '../presets/preset.js';
@@ -152,28 +137,8 @@ export class ImportsService extends ResourceService<Import> {
     return made;
   }
 
-  /** The presets, and the fields of each kind to which the columns of a CSV can be mapped. */
   formats(): ImportFormats {
-    return {
-      presets: allPresets(this.kinds).map(({ id, title, format, items }) => ({
-        id,
-        title,
-        format,
-        kinds: [...new Set(items.map(({ kind }) => kind))],
-      })),
-      kinds: plainKinds(this.kinds).map((kind) => ({
-        name: kind.name,
-        preset: pluralOf(kind),
-        match_by: kind.matchable.map((field) => `${kind.name}.${field}`),
-        custom_fields: 'custom_fields' in kind.fields,
-        fields: [
-          fieldView(kind, 'external_id', { type: 'text' }),
-          ...mappableFields(kind).flatMap(([name, field]) =>
-            field.type === 'custom' ? [] : fieldView(kind, name, field),
-          ),
-        ],
-      })),
-    };
+    return formatsOf(this.kinds);
   }
 
   problemsOf(record: Import, query: ImportProblemQuery): Promise<Page<ImportProblemView>> {
@@ -385,16 +350,3 @@ export class ImportsService extends ResourceService<Import> {
         );
   }
 }
-
-const fieldView = (
-  { name: kindName }: ImportKind<any>,
-  name: string,
-  { type, required, requiredUnless, values, kind }: ImportField,
-): ImportFieldView => ({
-  name: `${kindName}.${name}`,
-  type,
-  required: required ?? false,
-  required_unless: requiredUnless ? `${kindName}.${requiredUnless}` : null,
-  values: values ? [...values] : null,
-  kind: kind ?? null,
-});
