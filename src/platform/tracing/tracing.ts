@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a span says besides its name. Never a value of a request or record: statements without parameters, routes without ids. */
+/** Facts of a span besides its name. They hold no value of a request or record: statements have no parameters, routes no ids. */
 export type Facts = Record<string, string | number>;
 
 export interface SpanStart {
@@ -46,9 +46,10 @@ export const isTraced = (): boolean => tracer !== null && tracer.ids().trace_id 
 export const openSpan = (start: SpanStart): OpenSpan | null => tracer && tracer.open(start);
 
 /** Runs `work` in a span, which fails with it. Where tracing is off this costs a comparison. */
-export async function inSpan<T>(start: SpanStart, work: () => Promise<T> | T): Promise<T> {
-  if (!tracer) return work();
-  const span = tracer.open(start);
+export const inSpan = <T>(start: SpanStart, work: () => Promise<T>): Promise<T> =>
+  tracer ? within(tracer.open(start), work) : work();
+
+async function within<T>(span: OpenSpan, work: () => Promise<T>): Promise<T> {
   try {
     const result = await span.within(work);
     span.end();
