@@ -46,7 +46,7 @@ const conditions: Record<string, string> = {
   'a rare word': `q=${RARE}`,
 };
 
-/** What asking for less, for more at once, and for certain records costs, against the plain requests. */
+/** The cost of asking for less, for more at once, and for certain records, against the plain requests. */
 export async function query(
   stage: Stage,
   records: number,

@@ -52,7 +52,7 @@ type Call<Method extends HttpMethod> = <
 
 type Write = 'post' | 'put' | 'patch' | 'delete';
 
-/** What a request would do. */
+/** The effects that a request would have. */
 export interface DryRun<T> {
   dry_run: true;
   /** The status and body that the request would have. */
@@ -149,7 +149,7 @@ export class Suite {
   readonly delete: Call<'delete'> = (path, ...init) => this.#call('delete', path, init[0]);
 
   /**
-   * What a request that writes would do. Nothing is changed.
+   * Tries a request that writes, and tells its effects. Nothing is changed.
    *
    * @example const { changes } = await suite.dryRun('delete', '/v1/office/documents/{id}', { params: { path: { id } } });
    */

@@ -14,7 +14,7 @@ export const SCHEMES = [
 export const ACCOUNT_URL = `${ROOT.replace(/console\/$/, '')}account`;
 export const DOCS_URL = `${BASE_URL}/docs`;
 
-/** Who is signed in, and what is about them. */
+/** The person who is signed in, with their own pages. */
 export function Account({ showKeys }: { showKeys: () => void }) {
   const { display_name, email } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -4,7 +4,7 @@ import { Dialog } from '../kit/dialog.js';
 import { singleKeys } from '../kit/keys.js';
 import styles from './keys.module.css';
 
-/** What keys do, by the place where they do it. */
+/** All keys with their meaning, by the place where they work. */
 const KEYS: Record<string, [keys: string, does: string][]> = {
   Everywhere: [
     ['Ctrl K', 'Search, and every action'],

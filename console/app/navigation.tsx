@@ -31,7 +31,7 @@ interface Entry {
   to: string;
 }
 
-/** What the navigation lists for somebody: places that they may see and that serve them. */
+/** The entries of the navigation for somebody: places that they may see and that serve them. */
 function entriesOf(me: Me): Entry[] {
   const has = (scopes: Screen['scopes']) => (scopes ?? []).every((scope) => me.scopes.includes(scope));
   return SCREENS.filter(maySee(me)).flatMap(({ title, icon, section, pages, serves, entries }): Entry[] => {

@@ -153,7 +153,7 @@ function useScreens(typed: string): Found[] {
     }));
 }
 
-/** What can be done with the record of the page, at once; other actions when their name is typed. */
+/** Actions on the record of the page are offered at once, other actions when their name is typed. */
 function useActions(typed: string, make: (what: ToMake) => void): { here: Found[]; others: Found[] } {
   const { setColorScheme } = useMantineColorScheme();
   const api = useResources();

@@ -10,7 +10,7 @@ export interface Draft {
   /** The id of a system (`systemsOf`). */
   system: string;
   files: File[];
-  /** What the rows of another CSV are, such as `task`. */
+  /** The kind of the rows of another CSV, such as `task`. */
   kind: string;
   /** The columns of another CSV. */
   columns: CsvColumn[];
@@ -32,7 +32,7 @@ export const stepsOf = (draft: Draft): StepName[] =>
     ? ['System', 'Files', 'Match columns', 'People', 'Check']
     : ['System', 'Files', 'People', 'Columns', 'Check'];
 
-/** What each step gets. */
+/** The properties of each step. */
 export interface StepProps {
   draft: Draft;
   formats: Formats;

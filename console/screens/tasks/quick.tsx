@@ -6,7 +6,7 @@ import type { Quick } from '../../kit/quick/quick.js';
 export const STATUSES = ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const;
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
 
-/** What lists, boards and pages show of a task. */
+/** The fields of a task that lists, boards and pages show. */
 export type QuickTask = Pick<
   Shown<'TaskItem'>,
   'id' | 'title' | 'status' | 'priority' | 'assignee_id' | 'due_date' | 'labels' | 'project_id'

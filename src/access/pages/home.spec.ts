@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 const STYLES = /<link rel="stylesheet" href="(\/assets\/[^"]+\/pages\.css)"/;
-/** What a browser accepts when people open an address. */
+/** The types that a browser accepts when people open an address. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 it('The address itself shows what this is, and every link on the page leads somewhere', async () => {

@@ -55,7 +55,7 @@ export class RequestContext {
   /** For a batch: the operation that failed and undoes the others, and the audit entry that it leaves. */
   failed: { operation: number; entry: unknown[] | null; conflict: unknown } | null = null;
 
-  /** What a dry run has written so far (D-QRY-5); null: the request is none. */
+  /** Changes that a dry run has written so far (D-QRY-5); null: the request is none. */
   tried: WrittenChange[] | null = null;
 
   /** False when a credential is re-checked without a request, which does not count as its use. */

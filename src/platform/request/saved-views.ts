@@ -15,7 +15,7 @@ export interface ListView {
   sort: string | null;
 }
 
-/** What a view adds to the query of a list. */
+/** The part of a list's query that comes from a view. */
 interface Applied {
   /** Identifies the view as it is now, which cursors are bound to. */
   version: string;

@@ -11,7 +11,7 @@ import { StoreRegistry } from '../resource/stores.module.js';
 import { BlobGone, BlobStore } from './blob-store.js';
 import { scan } from './clamd.js';
 
-/** What is known of the contents of a file. `skipped`: no scanner was set when it was uploaded. */
+/** The result of a file's virus scan. `skipped`: no scanner was set when it was uploaded. */
 export const SCAN_STATUSES = ['pending', 'clean', 'infected', 'skipped'] as const;
 type ScanStatus = (typeof SCAN_STATUSES)[number];
 

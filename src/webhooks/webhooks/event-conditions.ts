@@ -26,7 +26,7 @@ import type { Webhook } from './webhook.entity.js';
 const MAX_CONDITIONS = 50;
 
 type Judged = Pick<StoredEvent, 'type' | 'payload'>;
-/** What decides about the conditions of a webhook. */
+/** The columns of a webhook that its conditions depend on. */
 type Conditional = Pick<Webhook, 'id' | 'where' | 'created_by' | 'made_through'>;
 
 /** An event that a webhook would receive. */
