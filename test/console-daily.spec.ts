@@ -194,8 +194,8 @@ describe.skipIf(noChromium)('What people do daily', () => {
       await button(page, /^Change Assignee of Sweep/).waitFor();
       const assigning = clicks(page, async () => {
         await button(page, /^Change Assignee of Sweep/).click();
-        await option(page, 'Ada Lovelace').click();
-        await page.getByText('Assignee of Sweep: Ada Lovelace.').waitFor();
+        await option(page, 'Grace Hopper').click();
+        await page.getByText('Assignee of Sweep: Grace Hopper.').waitFor();
       });
       expect(await assigning).toBe(2);
       const moving = clicks(page, async () => {
