@@ -226,6 +226,7 @@ export { type Found, NotifiedCache } from './database/notified-cache.js';
 export { Usage } from './database/usage.js';
 export { Conditions } from './resource/conditions.js';
 export { type ConditionFields, conditionFieldOf } from './conditions/condition-field.js';
+export { ChangeCondition, readChangeCondition } from './conditions/change-condition.js';
 export { readCondition } from './conditions/read-condition.js';
 export { RecordCondition } from './conditions/record-condition.js';
 export { Limiter } from './concurrency/limiter.js';

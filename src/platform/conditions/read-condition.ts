@@ -114,7 +114,7 @@ class Reader {
   known(name: string, path: string): ConditionField | null {
     if (Object.hasOwn(this.fields, name)) return this.fields[name]!;
     const names = Object.keys(this.fields).join(', ');
-    this.fault(path, 'unknown_field', `${path}: ${name} cannot be asked for. Fields with an index: ${names}.`);
+    this.fault(path, 'unknown_field', `${path}: ${name} cannot be asked for. Fields that can: ${names}.`);
     return null;
   }
 

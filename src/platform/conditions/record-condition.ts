@@ -28,12 +28,16 @@ export interface SqlOfFields {
 
 /**
  * A condition on the fields of a record (D-QRY-1), read as SQL and in memory with the same result. It is two-valued: a field
- * without a value matches no comparison, and every `not`.
+ * without a value matches no comparison, and every `not`. A `strict` condition has three values, as SQL: a field without a value
+ * matches neither, because nothing is known of it.
  *
  * @example readCondition({ status: { in: ['open', 'won'] }, or: [{ value: { gte: 10000 } }, { tags: { any: ['key'] } }] }, fields)
  */
 export class RecordCondition {
-  constructor(readonly root: ConditionNode) {}
+  constructor(
+    readonly root: ConditionNode,
+    readonly strict = false,
+  ) {}
 
   /** The comparisons and groups that hold together. */
   get parts(): readonly ConditionNode[] {
@@ -50,11 +54,12 @@ export class RecordCondition {
   }
 
   matches(record: object): boolean {
-    return holds(this.root, record as Record<string, unknown>);
+    return holds(this.root, record as Record<string, unknown>, this.strict) === true;
   }
 
+  /** True if it matches. A strict condition is null where a value is missing. */
   sql(fields: SqlOfFields): string {
-    return sqlOf(this.root, fields);
+    return sqlOf(this.root, fields, this.strict);
   }
 }
 
@@ -64,15 +69,21 @@ export function comparisonsIn(node: ConditionNode): readonly Comparison[] {
   return 'not' in node ? comparisonsIn(node.not) : [node];
 }
 
-function holds(node: ConditionNode, record: Record<string, unknown>): boolean {
-  if ('all' in node) return node.all.every((part) => holds(part, record));
-  if ('any' in node) return node.any.some((part) => holds(part, record));
-  if ('not' in node) return !holds(node.not, record);
+/** Null: unknown, which only a strict condition is. */
+function holds(node: ConditionNode, record: Record<string, unknown>, strict: boolean): boolean | null {
+  if ('all' in node) return every(node.all.map((part) => holds(part, record, strict)));
+  if ('any' in node) return opposite(every(node.any.map((part) => opposite(holds(part, record, strict)))));
+  if ('not' in node) return opposite(holds(node.not, record, strict));
   const value = record[node.field] ?? null;
-  return node.kind === 'list'
-    ? holdsOfList(node, (value ?? []) as Scalar[])
-    : holdsOfValue(node, value as Scalar | null);
+  if (node.kind === 'list') return holdsOfList(node, (value ?? []) as Scalar[]);
+  if (strict && value === null && node.operator !== 'empty') return null;
+  return holdsOfValue(node, value as Scalar | null);
 }
+
+const opposite = (value: boolean | null): boolean | null => (value === null ? null : !value);
+
+const every = (values: readonly (boolean | null)[]): boolean | null =>
+  values.includes(false) ? false : values.includes(null) ? null : true;
 
 function holdsOfList({ operator, value }: Comparison, items: readonly Scalar[]): boolean {
   if (operator === 'empty') return (items.length === 0) === value;
@@ -106,15 +117,18 @@ function holdsOfValue({ operator, kind, value: wanted }: Comparison, value: Scal
 
 const signs: Partial<Record<Operator, string>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-function sqlOf(node: ConditionNode, fields: SqlOfFields): string {
-  if ('all' in node) return node.all.length ? `(${joined(node.all, ' and ', fields)})` : 'true';
-  if ('any' in node) return `(${node.any.map((part) => `(${sqlOf(part, fields)})`).join(' or ')})`;
-  if ('not' in node) return `((${sqlOf(node.not, fields)}) is not true)`;
-  return node.kind === 'list' ? sqlOfList(node, fields) : sqlOfValue(node, fields);
+function sqlOf(node: ConditionNode, fields: SqlOfFields, strict: boolean): string {
+  if ('all' in node) return node.all.length ? `(${joined(node.all, fields, strict)})` : 'true';
+  if ('any' in node) return `(${node.any.map((part) => `(${sqlOf(part, fields, strict)})`).join(' or ')})`;
+  if ('not' in node) {
+    const inner = sqlOf(node.not, fields, strict);
+    return strict ? `(not (${inner}))` : `((${inner}) is not true)`;
+  }
+  return node.kind === 'list' ? sqlOfList(node, fields) : sqlOfValue(node, fields, strict);
 }
 
 /** A range of one field names one expression at both ends, so that one index scan serves it. */
-function joined(nodes: readonly ConditionNode[], by: string, fields: SqlOfFields): string {
+function joined(nodes: readonly ConditionNode[], fields: SqlOfFields, strict: boolean): string {
   const bounded = new Set(
     nodes.flatMap((node) => ('field' in node && (node.operator === 'gt' || node.operator === 'gte') ? node.field : [])),
   );
@@ -122,7 +136,7 @@ function joined(nodes: readonly ConditionNode[], by: string, fields: SqlOfFields
     'field' in node && bounded.has(node.field)
       ? { ...fields, column: (field, nulls) => fields.column(field, nulls && 'below') }
       : fields;
-  return nodes.map((node) => sqlOf(node, within(node))).join(by);
+  return nodes.map((node) => sqlOf(node, within(node), strict)).join(' and ');
 }
 
 function sqlOfList({ field, operator, value }: Comparison, { value: place, column }: SqlOfFields): string {
@@ -133,12 +147,16 @@ function sqlOfList({ field, operator, value }: Comparison, { value: place, colum
   return operator === 'any' ? `${items} && ${wanted}` : `not (${items} && ${wanted})`;
 }
 
-function sqlOfValue({ field, kind, operator, value }: Comparison, { value: place, column }: SqlOfFields): string {
+function sqlOfValue(
+  { field, kind, operator, value }: Comparison,
+  { value: place, column }: SqlOfFields,
+  strict: boolean,
+): string {
   if (operator === 'empty') {
     const found = kind === 'text' ? `coalesce(${column(field)}, '') = ''` : `${column(field)} is null`;
     return value ? found : `not (${found})`;
   }
-  if (operator === 'not') return `${column(field)} is distinct from ${place(value)}`;
+  if (operator === 'not') return `${column(field)} ${strict ? '<>' : 'is distinct from'} ${place(value)}`;
   if (operator === 'starts') return `${column(field)} ^@ ${place(value)}`;
   const nulls = operator === 'gt' || operator === 'gte' ? 'below' : 'above';
   // Without decimals in the condition a number still compares as one of the column's type.
