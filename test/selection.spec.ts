@@ -135,6 +135,17 @@ describe('include', () => {
       'sales_pipelines',
     ]);
   });
+
+  it('shows stages of sales, which only their pipeline lists, to those who may read that', async () => {
+    const { body } = await client.get(`${DEALS}?include=stage&fields=stage_id`);
+    const [{ stage_id }] = body.data;
+    expect(body.included).toEqual({
+      [stage_id]: { id: stage_id, name: 'New', probability: 10, pipeline_id: ids.pipeline },
+    });
+    const seller = await suite.withScopes('sales:read');
+    await enforcePolicy(client, { resources: [{ type: 'sales.pipeline' }], actions: ['sales:read'] });
+    expect((await seller.get(`${DEALS}?include=stage`)).body.included).toEqual({});
+  });
 });
 
 describe('every list', () => {
@@ -166,5 +177,32 @@ describe('every list', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('every relation that is offered', () => {
+  it('answers the records that a sample names', async () => {
+    const other = await suite.workspace('Related', { operator: true });
+    const { all } = suite.app.get(Routes);
+    const made = madeTypes(all);
+    const [wrong, shown] = [[] as string[], new Set<string>()];
+    for (const route of all.filter((each) => isSelective(each) && !isOwn(each))) {
+      const { relations, endpoint } = route;
+      const { resource, page } = endpoint!;
+      if (!relations.length) continue;
+      if (made.includes(resource.type)) await make(other.client, resource.type);
+      const { path, send } = await prepare(route, other.client);
+      const { status, body } = await send(other.client);
+      if (status !== 200) continue;
+      for (const { name, field } of relations) {
+        const ids = (page ? body.data : [body]).flatMap((record: any) => record[field] ?? []);
+        if (!ids.length) continue;
+        const answer = await other.client.get(`${path}${path.includes('?') ? '&' : '?'}include=${name}`);
+        if (ids.some((id: string) => answer.body.included?.[id]?.id === id)) shown.add(`${resource.type} ${name}`);
+        else wrong.push(`${nameOf(route)} ${name}: ${ids}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(shown.size).toBeGreaterThan(20);
   });
 });

@@ -6,7 +6,6 @@ import type { Route } from '../request/routes.js';
 import { isSelective } from '../request/selection.js';
 import { isUpload } from '../request/uploads.js';
 import type { PageQuery } from '../resource/page.js';
-import { relationsOf } from '../resource/relations.js';
 import { parameterRef } from './components.js';
 import { shown } from './names.js';
 import type { Json, Schemas } from './schemas.js';
@@ -69,7 +68,7 @@ export function parametersOf({ route, schemas, section, params }: Subject): Json
       description,
       schema: { type: 'string' },
     }));
-  const selecting = isSelective(route) ? selectingOf(endpoint!.returns as new () => object, schemas, section) : [];
+  const selecting = isSelective(route) ? selectingOf(route, schemas, section) : [];
   const headers = endpoint
     ? [
         method === 'POST' && 'IdempotencyKey',
@@ -84,7 +83,8 @@ export function parametersOf({ route, schemas, section, params }: Subject): Json
 }
 
 /** `fields` and `include` of a route that shows records. */
-function selectingOf(view: new () => object, schemas: Schemas, section: string): Json[] {
+function selectingOf(route: Route, schemas: Schemas, section: string): Json[] {
+  const view = route.endpoint!.returns as new () => object;
   const listed = (name: string, description: string, items: Json, maxItems: number) => ({
     name,
     in: 'query',
@@ -93,7 +93,7 @@ function selectingOf(view: new () => object, schemas: Schemas, section: string):
     explode: false,
     schema: { type: 'array', items, minItems: 1, maxItems },
   });
-  const relations = [...new Set(relationsOf(view).map(({ name }) => name))];
+  const relations = [...new Set(route.relations.map(({ name }) => name))];
   return [
     listed(
       'fields',

@@ -1,15 +1,17 @@
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { HTTP_CODE_METADATA, PATH_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { hasSecret } from '../fields/fields.js';
+import { fieldNames, hasSecret } from '../fields/fields.js';
 import type { Resource } from '../resource/define.js';
 import type { GuardedTable } from '../resource/guarded-table.js';
+import { type Relation, relationsOf } from '../resource/relations.js';
 import { StoreRegistry } from '../resource/stores.module.js';
 import type { Scope } from '../security/credential.js';
 import type { AccessKind } from '../security/policy-matcher.js';
 import type { Endpoint, Open } from './endpoint.js';
 import { type Class, declarationOf, type Load } from './route-declaration.js';
 import { checkDeclaration } from './route-rules.js';
+import { isSelective } from './selection.js';
 
 /** The declarations of one route, resolved once at startup, for the steps of a request. */
 export interface Route {
@@ -49,6 +51,8 @@ export interface Route {
   holdsSecret: boolean;
   /** Path of created records, without the id; null if they have no path of their own. */
   shows: string | null;
+  /** Relations that `include` can name. */
+  relations: readonly Relation[];
 }
 
 /** A path as OpenAPI writes it: `/v1/office/documents/{id}`. */
@@ -87,6 +91,7 @@ export class Routes implements OnModuleInit {
     for (const route of this.all) {
       route.shows = this.#whereShown(route);
       route.wholes = this.#wholesOf(route);
+      route.relations = this.#relationsOf(route);
     }
     this.#patterns = this.all.map((route) => ({
       route,
@@ -103,7 +108,10 @@ export class Routes implements OnModuleInit {
     return this.#byHandler.get(handler);
   }
 
-  /** How a list shows the records of a type; where there is none, how a get does. Undefined: nothing shows them. */
+  /**
+   * How a list shows the records of a type; where there is none, how a get does, else the answer that creates one, as stages of
+   * sales have it. Undefined: nothing shows them.
+   */
   viewOf(type: string): Class | undefined {
     let view = this.#views.get(type);
     if (view === undefined) this.#views.set(type, (view = this.#findView(type)));
@@ -112,18 +120,32 @@ export class Routes implements OnModuleInit {
 
   #findView(type: string): Class | null {
     const depth = ({ path }: Route) => path.split('/').length;
+    const rank = ({ method, endpoint }: Route) => (endpoint!.page ? 0 : method === 'GET' ? 1 : 2);
     const [shown] = this.all
       .filter(
-        ({ method, endpoint, scope, holdsSecret, loads }) =>
-          method === 'GET' &&
+        ({ method, endpoint, scope, status, holdsSecret, loads }) =>
           endpoint?.resource.type === type &&
           endpoint.returns &&
           !holdsSecret &&
           (scope !== null || endpoint.resource.app === null) &&
-          (endpoint.page || loads),
+          (method === 'GET' ? endpoint.page || loads : status === 201),
       )
-      .toSorted((a, b) => Number(b.endpoint!.page ?? false) - Number(a.endpoint!.page ?? false) || depth(a) - depth(b));
+      .toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b));
     return (shown?.endpoint!.returns as Class | undefined) ?? null;
+  }
+
+  /**
+   * Those of the view of a GET whose records something shows under their id. Records of operators have none, because they name
+   * records of other workspaces.
+   */
+  #relationsOf(route: Route): readonly Relation[] {
+    if (!isSelective(route) || route.endpoint!.resource.forOperators) return [];
+    const { returns, resource } = route.endpoint!;
+    return relationsOf(returns!).filter(({ prefix }) => {
+      const { type, knownToAll } = this.stores.ofPrefix(prefix, resource.app).resource;
+      const view = this.viewOf(type);
+      return knownToAll || (view && fieldNames(view).includes('id'));
+    });
   }
 
   /** The methods that a path answers to; none for an unknown path. */
@@ -193,6 +215,7 @@ export class Routes implements OnModuleInit {
       tagged: method === 'GET' && returns !== undefined && !page && !dialect && !isReport && !holdsSecret,
       holdsSecret,
       shows: null,
+      relations: [],
     };
     this.all.push(route);
     this.#byHandler.set(handler, route);

@@ -1,7 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { type Detail, type DetailCode, invalid } from '../errors/api-error.js';
 import { fieldNames } from '../fields/fields.js';
-import { type Relation, relationsOf } from '../resource/relations.js';
+import type { Relation } from '../resource/relations.js';
 import type { Route } from './routes.js';
 
 /** The part of the records of an answer that a request asks for (D-QRY-3). */
@@ -15,11 +15,12 @@ export interface Selection {
 /** Parameters of every GET of records. */
 export const SELECTING = ['fields', 'include'] as const;
 
-/** Whether a route shows records of which parts can be selected. */
+/** Whether a route shows records of which parts can be selected. A report that is also CSV writes its JSON itself. */
 export const isSelective = ({ method, endpoint, query }: Pick<Route, 'method' | 'endpoint' | 'query'>): boolean =>
   method === 'GET' &&
   endpoint?.returns !== undefined &&
   !endpoint.dialect &&
+  !endpoint.csv &&
   !SELECTING.some((name) => query && fieldNames(query).includes(name));
 
 /** Reads `fields` and `include`; 400 names what the route does not have. Null: everything, and nothing beside it. */
@@ -40,7 +41,7 @@ export function selectionOf(route: Route, source: ParsedUrlQuery): Selection | n
     if (!known.length) return refuse('invalid_value', 'cannot be given here: the records name no others.');
     return unknown === undefined ? names : refuse('invalid_value', `must name some of ${known.join(', ')}.`);
   };
-  const all = relationsOf(view);
+  const all = route.relations;
   const fields = namesIn('fields', fieldNames(view));
   const included = namesIn(
     'include',
