@@ -14,4 +14,13 @@ for (const path of Object.values(document.paths))
         delete parameter.content;
       }
 
-writeFileSync(here('src/schema.ts'), astToString(await openapiTS(document, { alphabetize: true })));
+// The records that `include` adds, by path and relation.
+const relations = Object.entries(document.paths).flatMap(([path, { get }]) => {
+  const shown = get?.parameters?.find((parameter) => parameter['x-relations'])?.['x-relations'];
+  if (!shown) return [];
+  const fields = Object.entries(shown).map(([name, schema]) => `${name}: components['schemas']['${schema}']`);
+  return [`  '${path}': { ${fields.join('; ')} };\n`];
+});
+
+const types = astToString(await openapiTS(document, { alphabetize: true }));
+writeFileSync(here('src/schema.ts'), `${types}\nexport interface relations {\n${relations.join('')}}\n`);

@@ -240,6 +240,32 @@ it('has the fields that are asked for, and no others', async () => {
     expect(title).toEqual(expect.any(String));
 });
 
+it('knows the records that include adds, by what was asked', async () => {
+  const suite = client();
+  await suite.post('/v1/sales/pipelines', { body: { name: 'Direct', stages: [{ name: 'Lead' }] } });
+  const contact = await suite.post('/v1/sales/contacts', { body: { display_name: 'Ada' } });
+  const deal = await suite.post('/v1/sales/deals', { body: { title: 'Seats', contact_ids: [contact.id] } });
+  const one = await suite.get('/v1/sales/deals/{id}', {
+    params: { path: { id: deal.id }, query: { include: ['contacts'] } },
+  });
+  expect(one.title).toBe('Seats');
+  expect(one.included[contact.id]?.display_name).toBe('Ada');
+  // @ts-expect-error Stages were not asked for.
+  expect(one.included[deal.stage_id]?.probability).toBeUndefined();
+  const page = await suite.get('/v1/sales/deals', { params: { query: { fields: ['title'], include: ['stage'] } } });
+  const stage = page.included[deal.stage_id];
+  const probability: number | undefined = stage?.probability;
+  expect([page.data[0]?.title, stage?.name, probability]).toEqual(['Seats', 'Lead', expect.any(Number)]);
+  // @ts-expect-error Contacts were not asked for.
+  expect(stage?.display_name).toBeUndefined();
+  const both = await suite.get('/v1/sales/deals', { params: { query: { include: ['stage', 'contacts'] } } });
+  const names = Object.values(both.included).map((each) => ('display_name' in each ? each.display_name : each.id));
+  expect(names.toSorted()).toEqual(['Ada', deal.stage_id]);
+  const none = await suite.get('/v1/sales/deals');
+  // @ts-expect-error Nothing was asked for.
+  expect(none.included).toBeUndefined();
+});
+
 it('says what a request would do, and does not do it', async () => {
   const suite = client();
   const { id } = await suite.post('/v1/office/documents', { body: { title: 'Kept' } });

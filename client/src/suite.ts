@@ -3,7 +3,7 @@ import type { HttpMethod, MediaType, PathsWithMethod, RequiredKeysOf } from 'ope
 import { indexOf, Operations, type Planned } from './batch.js';
 import { type EventsOptions, follow } from './events.js';
 import { retrying, type RetryOptions } from './retries.js';
-import type { paths } from './schema.js';
+import type { paths, relations } from './schema.js';
 import { SuiteError } from './suite-error.js';
 import type { WebhookEvent } from './webhooks.js';
 
@@ -19,20 +19,22 @@ export interface SuiteOptions {
 }
 
 /** An answer with the fields that the request asks for. */
-type Selected<Whole, Init> = Init extends { params: { query: { fields: readonly (infer Field)[] } } }
-  ? Whole extends { data: readonly (infer Item)[] }
-    ? Omit<Whole, 'data'> & { data: Picked<Item, Init>[] }
-    : Pick<Whole, Field & keyof Whole> & Beside<Init>
-  : Whole & Beside<Init>;
+type Selected<Whole, Init, Path> = (Whole extends { data: readonly (infer Item)[]; meta: unknown }
+  ? Omit<Whole, 'data' | 'included'> & { data: Picked<Item, Init>[] }
+  : Picked<Whole, Init>) &
+  Beside<Init, Path>;
 
 type Picked<Item, Init> = Init extends { params: { query: { fields: readonly (infer Field)[] } } }
   ? Pick<Item, Field & keyof Item>
   : Item;
 
-/** The addition of `include` to one record. */
-type Beside<Init> = Init extends { params: { query: { include: readonly string[] } } }
-  ? { included: Record<string, Record<string, unknown>> }
+/** The addition of `include`: records of the relations that are asked for, by their ids. Those that you may not read are absent. */
+type Beside<Init, Path> = Init extends { params: { query: { include: readonly (infer Name)[] } } }
+  ? { included: Record<string, Path extends keyof relations ? Related<relations[Path], Name> : never> }
   : unknown;
+
+/** A record as its list shows it, without what a list computes; of people one may know no more than the name. */
+type Related<All, Name> = Name extends keyof All ? { id: string } & Partial<All[Name]> : never;
 
 type Answer<Path extends keyof paths, Method extends HttpMethod, Init> = Exclude<
   FetchResponse<paths[Path][Method & keyof paths[Path]] & Record<string | number, any>, Init, MediaType>['data'],
@@ -48,7 +50,7 @@ type Call<Method extends HttpMethod> = <
 >(
   path: Path,
   ...init: Given<Init>
-) => Promise<Selected<Answer<Path, Method, Init>, Init>>;
+) => Promise<Selected<Answer<Path, Method, Init>, Init, Path>>;
 
 type Write = 'post' | 'put' | 'patch' | 'delete';
 
@@ -75,7 +77,7 @@ type Plan<Method extends HttpMethod> = <
 >(
   path: Path,
   ...init: Given<Init>
-) => Planned<Selected<Answer<Path, Method, Init>, Init>>;
+) => Planned<Selected<Answer<Path, Method, Init>, Init, Path>>;
 
 /** Adds operations to a batch. */
 export type BatchBuilder = { [Method in 'get' | Write]: Plan<Method> };

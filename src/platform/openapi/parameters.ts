@@ -93,7 +93,14 @@ function selectingOf(route: Route, schemas: Schemas, section: string): Json[] {
     explode: false,
     schema: { type: 'array', items, minItems: 1, maxItems },
   });
-  const relations = [...new Set(route.relations.map(({ name }) => name))];
+  // Names of schemas, because a part of the document needs only those that its answers have.
+  const relations = Object.fromEntries(
+    route.relations.map(({ name, type, view }) => {
+      const { $ref } = schemas.ref(view, type.split('.')[0]!);
+      return [name, $ref.split('/').at(-1)];
+    }),
+  );
+  const names = Object.keys(relations);
   return [
     listed(
       'fields',
@@ -101,14 +108,17 @@ function selectingOf(route: Route, schemas: Schemas, section: string): Json[] {
       schemas.fieldNames(view, section),
       fieldNames(view).length,
     ),
-    ...(relations.length
+    ...(names.length
       ? [
-          listed(
-            'include',
-            'Records named by these fields, beside the answer as `included`.',
-            { type: 'string', enum: relations },
-            relations.length,
-          ),
+          {
+            ...listed(
+              'include',
+              'Records named by these fields, beside the answer as `included`.',
+              { type: 'string', enum: names },
+              names.length,
+            ),
+            'x-relations': relations,
+          },
         ]
       : []),
   ];

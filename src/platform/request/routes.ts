@@ -52,7 +52,14 @@ export interface Route {
   /** Path of created records, without the id; null if they have no path of their own. */
   shows: string | null;
   /** Relations that `include` can name. */
-  relations: readonly Relation[];
+  relations: readonly ShownRelation[];
+}
+
+/** A relation with the class by which its records are shown. */
+export interface ShownRelation extends Relation {
+  /** The type of the records. */
+  readonly type: string;
+  readonly view: Class;
 }
 
 /** A path as OpenAPI writes it: `/v1/office/documents/{id}`. */
@@ -138,13 +145,13 @@ export class Routes implements OnModuleInit {
    * Those of the view of a GET whose records something shows under their id. Records of operators have none, because they name
    * records of other workspaces.
    */
-  #relationsOf(route: Route): readonly Relation[] {
+  #relationsOf(route: Route): readonly ShownRelation[] {
     if (!isSelective(route) || route.endpoint!.resource.forOperators) return [];
     const { returns, resource } = route.endpoint!;
-    return relationsOf(returns!).filter(({ prefix }) => {
-      const { type, knownToAll } = this.stores.ofPrefix(prefix, resource.app).resource;
+    return relationsOf(returns!).flatMap((relation) => {
+      const { type } = this.stores.ofPrefix(relation.prefix, resource.app).resource;
       const view = this.viewOf(type);
-      return knownToAll || (view && fieldNames(view).includes('id'));
+      return view && fieldNames(view).includes('id') ? [{ ...relation, type, view }] : [];
     });
   }
 
