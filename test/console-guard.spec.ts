@@ -210,6 +210,11 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await page.getByRole('option', { name: 'office.document.deleted' }).click();
         await page.getByLabel('Entries').fill('3');
         await page.getByText('3 entries of office.document.deleted within 1 hour make an alert.').waitFor();
+        await page.getByLabel('Changed fields after').fill('{"worth": 1}');
+        await button(page, 'Create rule').click();
+        await page.getByText(/worth cannot be asked for/).waitFor();
+        await page.getByLabel('Changed fields after').fill('{"deleted_at": {"empty": false}}');
+        await page.getByText('with, after, {"deleted_at":{"empty":false}} within 1 hour').waitFor();
         await button(page, 'Create rule').click();
         await page.getByText('Try it, then enable it.').waitFor();
         await button(page, 'Try it').click();
@@ -225,7 +230,8 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await app.suite.client.patch(`/v1/guard/alert-rules/${page.url().split('/').at(-2)}`, { threshold: 5 });
         await button(page, 'Save').click();
         await button(page, 'Show what changed').click();
-        await page.getByText('5 entries of office.document.deleted within 1 hour make an alert.').waitFor();
+        await page.getByText('5 entries of office.document.deleted').first().waitFor();
+        await page.getByText('with, after, {"deleted_at":{"empty":false}} within 1 hour').first().waitFor();
         await button(page, 'Save').click();
         await page.getByText('Rule saved.').waitFor();
         await page.getByText('Critical', { exact: true }).waitFor();

@@ -1,4 +1,5 @@
 import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { type Fields, typeChoice, useCatalogue } from '../../kit/index.js';
 import type { Rule } from './words.js';
 import type { Draft } from './writing.js';
@@ -71,6 +72,18 @@ export function Condition({ field }: { field: Fields<Draft> }) {
           error={field.within('condition.ip_not_in')}
           acceptValueOnBlur
         />
+        <div className="item item-top">
+          {(['before', 'after'] as const).map((side) => (
+            <Json
+              key={side}
+              label={`Changed fields ${side}`}
+              placeholder={side === 'after' ? '{"status": "inactive"}' : 'Any'}
+              of={condition.when?.[side]}
+              set={(part) => set({ when: { ...condition.when, [side]: part } })}
+              error={field.within(`condition.when.${side}`)}
+            />
+          ))}
+        </div>
         <Changed of={condition.change} set={(change) => set({ change })} error={field.within('condition.change')} />
       </div>
       {error && (
@@ -80,6 +93,40 @@ export function Condition({ field }: { field: Fields<Draft> }) {
       )}
     </fieldset>
   );
+}
+
+interface JsonProps {
+  label: string;
+  placeholder: string;
+  of?: object;
+  set: (value?: Record<string, unknown>) => void;
+  error?: string;
+}
+
+/** Text that is no JSON is sent as it was typed, so that the server refuses it. */
+function Json({ label, placeholder, of, set, error }: JsonProps) {
+  const [text, setText] = useState(of ? JSON.stringify(of) : '');
+  const change = (typed: string) => {
+    setText(typed);
+    set(typed.trim() ? parsed(typed) : undefined);
+  };
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      error={error}
+    />
+  );
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text as never;
+  }
 }
 
 function Changed({ of, set, error }: { of?: Change; set: (change?: Change) => void; error?: string }) {

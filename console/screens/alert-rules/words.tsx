@@ -40,7 +40,11 @@ export function InWords({ of: { condition, threshold, window_minutes, group_by }
   );
 }
 
-function What({ of: { actions, outcome, actor_id, resource_type, ip_not_in, change } }: { of: Rule['condition'] }) {
+function What({
+  of: { actions, outcome, actor_id, resource_type, ip_not_in, when, change },
+}: {
+  of: Rule['condition'];
+}) {
   const parts: ReactNode[] = [];
   if (actions?.length)
     parts.push(
@@ -59,9 +63,18 @@ function What({ of: { actions, outcome, actor_id, resource_type, ip_not_in, chan
   if (actor_id) parts.push(<> by {prefixOf(actor_id) ? <Named of={actor_id} /> : actor_id}</>);
   if (outcome) parts.push(` ${OUTCOMES[outcome]}`);
   if (ip_not_in?.length) parts.push(` from elsewhere than ${listed(ip_not_in, 'or')}`);
+  if (when?.before) parts.push(<Fields label="before" of={when.before} />);
+  if (when?.after) parts.push(<Fields label="after" of={when.after} />);
   if (change) parts.push(<Changed of={change} />);
   return parts.map((part, index) => <span key={index}>{part}</span>);
 }
+
+const Fields = ({ label, of }: { label: string; of: object }) => (
+  <>
+    {` with, ${label}, `}
+    <code>{JSON.stringify(of)}</code>
+  </>
+);
 
 function Changed({ of: { field, to, lowered, absent } }: { of: NonNullable<Rule['condition']['change']> }) {
   const name = <code>{field}</code>;

@@ -120,7 +120,11 @@ const number = (typed: number | string) => (typeof typed === 'number' ? typed : 
 
 /** Without the empty parts that the form has while it is being filled. */
 function sent({ condition, threshold, window_minutes, dedup_minutes, ...draft }: Draft): Shown<'CreateAlertRule'> {
-  const parts = Object.entries(condition).filter(([, part]) => part !== '' && !(Array.isArray(part) && !part.length));
+  const { before, after } = condition.when ?? {};
+  const when = before === undefined && after === undefined ? undefined : condition.when;
+  const parts = Object.entries({ ...condition, when }).filter(
+    ([, part]) => part !== '' && !(Array.isArray(part) && !part.length),
+  );
   return {
     ...draft,
     condition: Object.fromEntries(parts),

@@ -4,6 +4,7 @@ import {
   eachItem,
   fieldsOf,
   Flag,
+  FreeObject,
   Int,
   LongText,
   Nested,
@@ -41,6 +42,14 @@ export class ChangeCondition {
   @Flag({ optional: true, description: 'true: the entry has no change of the field.' }) absent?: boolean;
 }
 
+/** A condition (D-QRY-1) on the changed fields of a record, before and after the change. */
+export class When {
+  @FreeObject({ optional: true, example: { status: 'active' }, description: 'Condition on the values before.' })
+  before?: Readonly<Record<string, unknown>>;
+  @FreeObject({ optional: true, example: { status: 'inactive' }, description: 'Condition on the values after.' })
+  after?: Readonly<Record<string, unknown>>;
+}
+
 /** Condition on entries; all given parts must match. */
 export class AlertCondition {
   @eachItem(
@@ -72,7 +81,17 @@ export class AlertCondition {
     description: 'Trusted addresses and networks (CIDR); entries from other addresses match.',
   })
   ip_not_in?: string[];
-  @Nested(() => ChangeCondition, { optional: true, description: 'Changed fields.' }) change?: ChangeCondition;
+  @Nested(() => When, {
+    optional: true,
+    description:
+      'Conditions on the fields that changed, before and after. A field that did not change matches neither a comparison nor its `not`.',
+  })
+  when?: When;
+  @Nested(() => ChangeCondition, {
+    optional: true,
+    description: 'The change of one field, for what `when` cannot say: new items of a list, a lower number, no change.',
+  })
+  change?: ChangeCondition;
 }
 
 const notEmpty = rule(

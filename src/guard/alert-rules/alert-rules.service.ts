@@ -4,6 +4,7 @@ import {
   failure,
   InjectStore,
   invalidField,
+  MAX_WHERE,
   type Page,
   ResourceService,
   type ResourceStore,
@@ -18,11 +19,12 @@ import type {
   TestAlertRule,
   UpdateAlertRule,
 } from './alert-rule.dto.js';
-import { AlertRule } from './alert-rule.entity.js';
+import { type AlertCondition, AlertRule } from './alert-rule.entity.js';
 import { alertRules } from './alert-rule.resource.js';
 import { BUILT_INS } from './built-ins.js';
 import { groupOf, matcherOf } from './matching.js';
 import { AlertRuleRepository } from './alert-rule.repository.js';
+import { AuditedFields } from './audited-fields.js';
 import { count, EMPTY, isReached, SAMPLES, type Window } from './windows.js';
 
 const MAX_RULES = 200;
@@ -37,6 +39,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
     private readonly repository: AlertRuleRepository,
     private readonly auditLogs: AuditLogsService,
     private readonly access: TrailAccess,
+    private readonly fields: AuditedFields,
     private readonly clock: Clock,
     seeds: Seeds,
   ) {
@@ -62,6 +65,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
   }
 
   override async create(input: CreateAlertRule): Promise<AlertRule> {
+    this.#check(input.condition);
     if ((await this.repository.lock()) >= MAX_RULES) throw failure(alertRules, 'tooMany');
     const isActive = input.status === 'active';
     const rule = await this.store.create({
@@ -75,6 +79,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
 
   /** A rule evaluates entries after its activation. Changing how it counts resets its counts. */
   override async update(rule: AlertRule, { status = rule.status, ...input }: UpdateAlertRule): Promise<AlertRule> {
+    if (input.condition) this.#check(input.condition);
     const switched = status !== rule.status;
     const activated_at = status === 'active' ? (rule.activated_at ?? this.clock.iso()) : null;
     await this.repository.lock();
@@ -98,8 +103,8 @@ export class AlertRulesService extends ResourceService<AlertRule> {
     if (from >= to) throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
     const { entries: found, complete } = await this.repository.entries(rule.condition, from, to);
     // A condition on values would tell them to whoever may not read the record.
-    const entries = rule.condition.change ? await this.access.masked(found) : found;
-    const matches = matcherOf(rule.condition);
+    const entries = rule.condition.change || rule.condition.when ? await this.access.masked(found) : found;
+    const matches = matcherOf(rule.condition, this.fields.changeOf(rule.condition));
     const matching = entries.filter((entry) => groupOf(rule, entry) !== null && matches(entry)).toReversed();
     const windows = new Map<string, Window>();
     let triggering: Window | undefined;
@@ -118,5 +123,15 @@ export class AlertRulesService extends ResourceService<AlertRule> {
       samples: ids.length ? await this.auditLogs.named(ids, times[0]!, times.at(-1)!) : [],
       complete,
     };
+  }
+
+  #check(condition: AlertCondition): void {
+    if (JSON.stringify(condition.when ?? {}).length > MAX_WHERE)
+      throw invalidField(
+        'condition.when',
+        'too_long',
+        `condition.when must have at most ${MAX_WHERE} characters as JSON.`,
+      );
+    this.fields.changeOf(condition);
   }
 }

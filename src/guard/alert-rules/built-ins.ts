@@ -121,7 +121,7 @@ export const BUILT_INS: readonly BuiltIn[] = [
     description: 'Actions that it denied are possible again.',
     severity: 'high',
     status: 'active',
-    condition: { actions: ['guard.policy.updated'], outcome: 'success', change: { field: 'status', to: ['inactive'] } },
+    condition: { actions: ['guard.policy.updated'], outcome: 'success', when: { after: { status: 'inactive' } } },
   },
   {
     built_in: 'infected_file',

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
 import { isMasked } from '../audit-logs/masks.js';
+import type { ChangeCondition as WhenCondition } from '../../platform/index.js';
 import type { AlertCondition, AlertRule, ChangeCondition } from './alert-rule.entity.js';
 import { ALERTS } from './alert-rule.resource.js';
 
@@ -24,8 +25,11 @@ export type Entry = Pick<AuditEntry, (typeof JUDGED)[number]>;
 /** The fields that define how a rule counts. */
 export type Counting = Pick<AlertRule, 'condition' | 'threshold' | 'window_minutes' | 'group_by'>;
 
-/** Compiles a condition into a predicate. */
-export function matcherOf({ actions, outcome, actor_id, resource_type, ip_not_in, change }: AlertCondition) {
+/** Compiles a condition into a predicate. `when`: that of the condition, read. */
+export function matcherOf(
+  { actions, outcome, actor_id, resource_type, ip_not_in, change }: AlertCondition,
+  when: WhenCondition | null,
+) {
   const whole = new Set(actions?.filter((action) => !action.endsWith('*')));
   const starts = actions?.filter((action) => action.endsWith('*')).map((action) => action.slice(0, -1)) ?? [];
   const known = ip_not_in && networks(ip_not_in);
@@ -36,6 +40,7 @@ export function matcherOf({ actions, outcome, actor_id, resource_type, ip_not_in
     (resource_type === undefined || coversResource(resource_type, entry.resource_type)) &&
     (!known || isElsewhere(known, entry.ip_address)) &&
     (!change || changesSo(change, entry.changes)) &&
+    (!when || when.matches(valuesIn(entry.changes, 'from'), valuesIn(entry.changes, 'to'))) &&
     !isOfAlerts(entry);
 }
 
@@ -46,7 +51,7 @@ export const groupOf = ({ group_by }: Pick<Counting, 'group_by'>, entry: Entry):
 /** Skips entries about alerts, to prevent feedback loops. */
 const isOfAlerts = ({ actor_type, resource_type }: Entry) => actor_type === 'system' && resource_type === ALERTS;
 
-const coversResource = (pattern: string, type: string) =>
+export const coversResource = (pattern: string, type: string) =>
   pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type;
 
 function networks(list: readonly string[]): BlockList {
@@ -76,3 +81,7 @@ function changesSo({ field, to, lowered, absent }: ChangeCondition, changes: Ent
   const before = new Set([change.from].flat().map(String));
   return [change.to].flat().some((value) => to.includes(String(value)) && !before.has(String(value)));
 }
+
+/** The values of the changed fields, before (`from`) or after (`to`). */
+const valuesIn = (changes: Entry['changes'], side: 'from' | 'to'): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(changes ?? {}).map(([field, change]) => [field, change?.[side]]));

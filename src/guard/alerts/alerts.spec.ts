@@ -133,6 +133,27 @@ describe('A rule', () => {
       { condition: { ip_not_in: ['here', '10.0.0.0/33'] } },
       ['condition.ip_not_in[0] invalid_format', 'condition.ip_not_in[1] invalid_format'],
     ],
+    [
+      'a field that its records do not have',
+      { condition: { actions: ['office.document.*'], when: { after: { or: [{ worth: 1 }] } } } },
+      ['condition.when.after.or[0].worth unknown_field'],
+    ],
+    [
+      'a value of another type',
+      { condition: { resource_type: 'sales.deal', when: { before: { value: { gte: 'x' } } } } },
+      ['condition.when.before.value.gte invalid_type'],
+    ],
+    ['no side of the change', { condition: { when: {} } }, ['condition.when required']],
+    [
+      'a field whose values no entry shows',
+      { condition: { resource_type: 'office.document', when: { after: { content: 'x' } } } },
+      ['condition.when.after.content unknown_field'],
+    ],
+    [
+      'a condition too long',
+      { condition: { when: { after: { title: { in: Array(5).fill('x'.repeat(999)) } } } } },
+      ['condition.when too_long'],
+    ],
     ['a threshold of 0', { threshold: 0 }, ['threshold out_of_range']],
     ['a window of a day and a minute', { window_minutes: 1441 }, ['window_minutes out_of_range']],
     ['an unknown group', { group_by: 'user_agent' }, ['group_by invalid_value']],
@@ -290,6 +311,17 @@ describe('An alert', () => {
     expect(await alertsOf(id)).toMatchObject([{ event_count: 2 }]);
   });
 
+  it('is made by other rules where the condition of one cannot be read any more', async () => {
+    const [gone, other] = [await activate({ condition: { outcome: 'success' } }), await activate()];
+    const condition = { when: { after: { mood: 'good' } } };
+    await suite.database.execute('update alert_rules set condition = $2 where id = $1', [gone, condition]);
+    await remove();
+    expect(await alertsOf(gone)).toEqual([]);
+    expect(await alertsOf(other)).toHaveLength(1);
+    const tried = await client.post(`${RULES}/${gone}/test`, { from: suite.clock.iso(-3_600) });
+    expect(errorsOf(tried)).toEqual([400, 'condition.when.after.mood unknown_field']);
+  });
+
   it('outlives its rule', async () => {
     const id = await activate();
     await remove();
@@ -337,6 +369,8 @@ describe('An alert', () => {
     ],
     ['another network', { actions: ['office.document.deleted'], ip_not_in: ['198.51.100.7'] }, 1],
     ['a changed field', { resource_type: 'office.document', change: { field: 'deleted_at' } }, 1],
+    ['a value after', { resource_type: 'office.document', when: { after: { deleted_at: { empty: false } } } }, 1],
+    ['a value before', { actions: ['office.*'], when: { before: { title: 'Plan' }, after: { title: 'Map' } } }, 0],
     ['a field left alone', { resource_type: 'office.document', change: { field: 'deleted_at', absent: true } }, 1],
   ])('asks for %s', async (_, condition, hits) => {
     const id = await activate({ condition });

@@ -1,6 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
-import { asSystem, Database, InjectStore, Mail, Maintenance, newId, type ResourceStore } from '../../platform/index.js';
+import {
+  ApiError,
+  asSystem,
+  Database,
+  InjectStore,
+  Mail,
+  Maintenance,
+  newId,
+  type ResourceStore,
+} from '../../platform/index.js';
+import { AuditedFields } from '../alert-rules/audited-fields.js';
 import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
 import { type Entry, groupOf, matcherOf } from '../alert-rules/matching.js';
 import { AlertRepository, BATCH_SIZE, BEHIND, type Running } from './alert.repository.js';
@@ -41,6 +51,7 @@ export class Evaluator {
     private readonly repository: AlertRepository,
     private readonly users: UsersPort,
     private readonly mail: Mail,
+    private readonly fields: AuditedFields,
     @InjectStore(Alert) private readonly alerts: ResourceStore<Alert>,
   ) {
     maintenance.add({
@@ -92,10 +103,21 @@ export class Evaluator {
   async #evaluateBatch(): Promise<number> {
     const entries = await this.repository.take();
     if (!entries?.length) return 0;
-    const hits = hitsIn(entries, await this.repository.rules());
+    const hits = hitsIn(entries, await this.repository.rules(), (rule) => this.#matcherOf(rule));
     if (hits.length) await this.#evaluate(hits, entries[0]!.timestamp);
     await this.repository.moveTo(entries.at(-1)!.sequence);
     return entries.length;
+  }
+
+  /** A rule whose condition names a field that is gone matches nothing, and does not stop the others. */
+  #matcherOf({ id, condition }: AlertRule): (entry: Entry) => boolean {
+    try {
+      return matcherOf(condition, this.fields.changeOf(condition));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.#logger.warn(error, `The condition of ${id} cannot be read: change it.`);
+      return () => false;
+    }
   }
 
   async #evaluate(hits: Hits[], since: string): Promise<void> {
@@ -145,10 +167,14 @@ export class Evaluator {
 const idOf = (ruleId: string, key: string) => `${ruleId} ${key}`;
 
 /** Matches entries to rules, by group. Entries from before the activation, and those about the rule itself, do not count. */
-function hitsIn(entries: readonly Entry[], rules: readonly AlertRule[]): Hits[] {
+function hitsIn(
+  entries: readonly Entry[],
+  rules: readonly AlertRule[],
+  matcherOf: (rule: AlertRule) => (entry: Entry) => boolean,
+): Hits[] {
   const hits = new Map<string, Hits>();
   for (const rule of rules) {
-    const matches = matcherOf(rule.condition);
+    const matches = matcherOf(rule);
     for (const entry of entries) {
       const group = groupOf(rule, entry);
       const counts = entry.timestamp >= rule.activated_at! && entry.resource_id !== rule.id;

@@ -206,6 +206,9 @@ describe('What stands on entries', () => {
     expect(await tested(byValue, owner)).toMatchObject({ match_count: 1 });
     expect(await tested(byValue, admin)).toMatchObject({ match_count: 0, samples: [] });
     expect(await tested({ change: { field: 'email', to: ['undefined'] } }, admin)).toMatchObject({ match_count: 0 });
+    const byCondition = { when: { after: { email: { starts: 'ada' } } } };
+    expect(await tested(byCondition, owner)).toMatchObject({ match_count: 1 });
+    expect(await tested(byCondition, admin)).toMatchObject({ match_count: 0, samples: [] });
     const byField = await tested({ change: { field: 'email' } }, admin);
     expect(byField).toMatchObject({ match_count: 1, samples: [{ changes: { email: MASKED, phone: MASKED } }] });
   });

@@ -74,11 +74,18 @@ function holds(node: ConditionNode, record: Record<string, unknown>, strict: boo
   if ('all' in node) return every(node.all.map((part) => holds(part, record, strict)));
   if ('any' in node) return opposite(every(node.any.map((part) => opposite(holds(part, record, strict)))));
   if ('not' in node) return opposite(holds(node.not, record, strict));
+  // An entry of the audit log has only some fields of a record, and digests of some values: nothing is known of the others.
+  if (strict && record[node.field] !== null && !isOfKind(node.kind, record[node.field])) return null;
   const value = record[node.field] ?? null;
   if (node.kind === 'list') return holdsOfList(node, (value ?? []) as Scalar[]);
   if (strict && value === null && node.operator !== 'empty') return null;
   return holdsOfValue(node, value as Scalar | null);
 }
+
+const isOfKind = (kind: FieldKind, value: unknown): boolean =>
+  kind === 'list' ? Array.isArray(value) : typeof value === (TYPES[kind] ?? 'string');
+
+const TYPES: Partial<Record<FieldKind, string>> = { number: 'number', flag: 'boolean' };
 
 const opposite = (value: boolean | null): boolean | null => (value === null ? null : !value);
 
