@@ -312,6 +312,11 @@ describe('the application does not start with a resource', () => {
     );
     await database.query('alter table boot_lamps add column shape text');
     await expect(boot(null, Lamp)).resolves.toBeUndefined();
+    await database.query('alter table sheet_blocks rename column cells to gone');
+    await expect(boot(null, Lamp)).rejects.toThrow(
+      `SheetBlock has the column cells, which the table sheet_blocks lacks: ${mend}`,
+    );
+    await database.query('alter table sheet_blocks rename column gone to cells');
   });
 
   it('whose list filters or sorts by a field without a column', async () => {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
@@ -32,6 +32,8 @@ export interface MailOptions {
  */
 @Injectable()
 export class Mail {
+  readonly #logger = new Logger('Mail');
+
   constructor(
     private readonly database: Database,
     private readonly secrets: Secrets,
@@ -57,10 +59,13 @@ export class Mail {
     ]);
   }
 
-  /** Cancels unsent messages and, without a mail server, deletes written files. */
+  /** Cancels unsent messages when the unit of work commits and, without a mail server, then deletes written files. */
   async forget(about: string): Promise<void> {
     await this.cancel(about);
-    // Written files are no part of the transaction.
-    if (!currentContext().tried) await this.transport.forget(about);
+    currentContext().unitOfWork!.afterCommit(() => {
+      this.transport
+        .forget(about)
+        .catch((error: unknown) => this.#logger.error(error, `Messages about ${about} could not be removed.`));
+    });
   }
 }

@@ -39,6 +39,8 @@ export const ResourceEntity =
 /** The class of an entity's store, where it has one of its own. */
 export const storeClassOf = (entity: Function): StoreClass | undefined => storeClasses.get(entity);
 
+export const isRecord = (entity: Function): boolean => resources.has(entity);
+
 /** The resource whose record a class is. */
 export function resourceOf(entity: Function): Resource {
   const resource = resources.get(entity);

@@ -16,7 +16,7 @@ import { OutboxSignal } from '../events/outbox-signal.js';
 import { Conditions } from './conditions.js';
 import { Cursors } from './page.js';
 import { checkColumns, checkDeclaration } from './check-declaration.js';
-import { resourceOf, storeClassOf } from './resource-entity.js';
+import { isRecord, resourceOf, storeClassOf } from './resource-entity.js';
 import { ResourceService } from './resource-service.js';
 import { ShortLists } from './short-lists.js';
 import { ResourceStore } from './store.js';
@@ -55,7 +55,10 @@ export class StoreRegistry implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): Promise<void> {
-    const entities = [...this.#stores.keys()].map((entity) => this.database.dataSource.getMetadata(entity));
+    // Records without a store belong to a module that is not loaded. Tables of no record, such as cells of sheets, never have one.
+    const entities = this.database.dataSource.entityMetadatas.filter(
+      ({ target }) => this.#stores.has(target as Function) || !isRecord(target as Function),
+    );
     return checkColumns(this.database, entities);
   }
 
