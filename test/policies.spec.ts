@@ -45,6 +45,7 @@ describe('A simulation answers what is enforced', () => {
       resource_id: own ? id : null,
       outcome: 'success' as const,
       shares: false,
+      changes: null,
     };
     const path = [route.parent, route.loads].flatMap((load) => load?.store.resource ?? []);
     const types = new Set([resource, exports, ...path].flatMap(({ type }) => [type, `${type.split('.')[0]}.*`]));
@@ -56,7 +57,7 @@ describe('A simulation answers what is enforced', () => {
             // Of a report that is JSON or a file, entries tell of the file.
             if (csv && returns && action.endsWith(':export')) continue;
             const rules = { principals: [{ type: 'any' as const }], resources: [named], actions: [action] };
-            const verdict = new Judgement(rules, kinds).of(attempt, NAMES, own ? tags : []);
+            const verdict = new Judgement(rules, kinds).of(attempt, NAMES, own ? { id, tags } : undefined);
             if (verdict !== 'refused' && verdict !== 'passed') continue;
             const denials = new Denials([{ ...rules, id: 'pol_1' }]);
             const enforced = enforces(route, own ? { id, tags } : null, denials);

@@ -12,8 +12,12 @@ export class AccountPolicies {
   ) {}
 
   /** 403 where a policy denies it to the user. */
-  async ask(ask: AccessKind, resource: PolicyTarget, { workspace_id, id }: User): Promise<void> {
+  async ask(ask: AccessKind, resource: PolicyTarget, user: User): Promise<void> {
+    const { workspace_id, id } = user;
     const restrictions = await this.guardrails.of(workspace_id, await this.directory.namesOf(`user:${id}`));
-    restrictions?.refuse(resource, ask, resource === users ? { id } : undefined);
+    // The page changes nothing that conditions could ask for.
+    const change = { before: user, after: ask === 'read' ? null : user };
+    if (resource === users) restrictions?.refuse(resource, ask, user, change);
+    else restrictions?.refuse(resource, ask);
   }
 }

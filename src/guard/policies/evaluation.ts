@@ -1,17 +1,24 @@
-import { type Question, unmatched } from '../../platform/index.js';
+import { type ChangeCondition, type Question, unmatched } from '../../platform/index.js';
 import { type EvaluationView, MAX_DECIDING } from './policy.dto.js';
 import type { Policy } from './policy.entity.js';
 
-type Rules = Pick<Policy, 'id' | 'effect' | 'principals' | 'resources' | 'actions'>;
+type Rules = Pick<Policy, 'id' | 'effect' | 'principals' | 'resources' | 'actions' | 'when'>;
+type ConditionOf = (policy: Rules, type: string) => ChangeCondition | null;
 
 /**
  * Evaluates a policy, treated as active, together with all active ones (D-GRD-5). Deny overrides allow; without an allow the
  * result is an implicit deny.
  */
-export function evaluate(policy: Rules, active: readonly Rules[], question: Question): EvaluationView {
-  const missed = unmatched(policy, question);
+export function evaluate(
+  policy: Rules,
+  active: readonly Rules[],
+  question: Question,
+  conditionOf: ConditionOf,
+): EvaluationView {
+  const missedBy = (each: Rules) => unmatched(each, question, conditionOf(each, question.type));
+  const missed = missedBy(policy);
   const others = active.filter(({ id }) => id !== policy.id);
-  const matching = [policy, ...others].filter((each) => unmatched(each, question).length === 0);
+  const matching = [policy, ...others].filter((each) => missedBy(each).length === 0);
   const [deny, allow] = (['deny', 'allow'] as const).map((wanted) => matching.find(({ effect }) => effect === wanted));
   const decides = deny ?? allow;
   return {

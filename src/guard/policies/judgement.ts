@@ -1,6 +1,16 @@
 import { principalsOfApp } from '../../access/index.js';
-import { ANYBODY, type AccessKind, Denials, nameOf, questionsOf, type Route } from '../../platform/index.js';
+import {
+  ANYBODY,
+  type AccessKind,
+  type ChangeCondition,
+  coversType,
+  Denials,
+  nameOf,
+  questionsOf,
+  type Route,
+} from '../../platform/index.js';
 import type { Rules } from './policy.repository.js';
+import type { Facts } from './policy-targets.js';
 import type { Attempt } from './simulation.repository.js';
 import type { Unjudged } from './simulation.dto.js';
 
@@ -48,16 +58,50 @@ export class Judgement {
   readonly #tags: readonly string[];
 
   constructor(
-    { principals, resources, actions }: Rules,
+    private readonly rules: Rules,
     private readonly kinds: Kinds,
+    private readonly conditionOf: (type: string) => ChangeCondition | null = () => null,
   ) {
+    const { principals, resources, actions } = rules;
     this.#denials = new Denials([{ id: 'it', principals, resources, actions }]);
     this.#groupsAndRoles = principals.filter(({ type }) => type === 'group' || type === 'role').map(nameOf);
     this.#tags = resources.flatMap(({ tag }) => tag ?? []);
   }
 
-  /** `caller`: principals without the app; `tags`: of the record. For deleted ones both outcomes are tried. */
-  of(attempt: Attempt, caller: Known<string>, tags: Known<string>): Verdict {
+  /** The fields of a type that the condition of the policy asks for. */
+  fieldsOf(type: string): string[] {
+    const { before, after } = this.conditionOf(type) ?? {};
+    return [...(before?.fields ?? []), ...(after?.fields ?? [])];
+  }
+
+  /**
+   * `caller`: principals without the app. `facts`: the record as it is now; null: deleted or not readable, undefined: not needed.
+   * Where something is unknown, both outcomes are tried.
+   */
+  of(attempt: Attempt, caller: Known<string>, facts: Facts | null | undefined): Verdict {
+    const verdict = this.#withoutCondition(attempt, caller, facts === undefined ? [] : (facts?.tags ?? null));
+    if (verdict !== 'refused' || !this.rules.when) return verdict;
+    const matches = this.#meetsCondition(attempt, facts ?? null);
+    return matches === null ? 'record_unknown' : matches ? 'refused' : 'passed';
+  }
+
+  /** Whether the change met the condition; null: not known. Fields that it left alone count as they are today. */
+  #meetsCondition({ action, resource_type: type, changes }: Attempt, facts: Facts | null): boolean | null {
+    const condition = this.rules.resources.some((each) => coversType(each.type, type)) ? this.conditionOf(type) : null;
+    // The policy is about the record of which this one is a part.
+    if (!condition) return null;
+    const state = (fields: readonly string[], side: 'from' | 'to'): object | null => {
+      const values = fields.map((field) => [field, changes?.[field] ? changes[field][side] : facts?.[field]] as const);
+      return values.some(([, value]) => value === undefined || isDigest(value)) ? null : Object.fromEntries(values);
+    };
+    const { before, after } = condition;
+    if ((before && action.endsWith('.created')) || (after && action.endsWith('.deleted'))) return false;
+    const [was, is] = [before && state(before.fields, 'from'), after && state(after.fields, 'to')];
+    if ((before && !was) || (after && !is)) return null;
+    return condition.matches(was, is);
+  }
+
+  #withoutCondition(attempt: Attempt, caller: Known<string>, tags: Known<string>): Verdict {
     if (attempt.outcome !== 'success') return 'not_done';
     if (attempt.actor_type === 'system') return 'system';
     const kinds = this.kinds.of(attempt);
@@ -87,10 +131,13 @@ export class Judgement {
     const record = resource_id === null ? undefined : { id: resource_id, tags };
     const denials = this.#denials;
     const deniesOne = (type: string, ask: AccessKind) =>
-      anyOther && (denials.deniesAny(names, type, ask) || denials.deniesTagged(names, type, ask));
+      anyOther && (denials.deniesAny(names, type, ask) || denials.deniesByContent(names, type, ask));
     const denies = (ask: AccessKind, type: string, own: boolean) =>
       denials.find(names, type, ask, own ? record : undefined) !== undefined || (!own && deniesOne(type, ask));
     const shared = shares && denies('share', resource_type, true);
     return kinds.filter((kind) => shared || kind.some(({ ask, type, own }) => denies(ask, type, own))).length;
   }
 }
+
+/** Long values are kept in entries as a digest. */
+const isDigest = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

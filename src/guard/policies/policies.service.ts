@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import {
   Denials,
   failure,
+  forbidden,
   Guardrails,
   InjectStore,
   invalidField,
   newId,
+  RecordAccess,
   ResourceService,
   type ResourceStore,
 } from '../../platform/index.js';
@@ -13,6 +15,7 @@ import { evaluate } from './evaluation.js';
 import { type CreatePolicy, type EvaluatePolicy, type EvaluationView, type UpdatePolicy } from './policy.dto.js';
 import { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
+import { PolicyConditions } from './policy-conditions.js';
 import { PolicyGuard } from './policy-guard.js';
 import { type ActivePolicy, PolicyRepository } from './policy.repository.js';
 import { PolicyTargets } from './policy-targets.js';
@@ -27,6 +30,8 @@ export class PoliciesService extends ResourceService<Policy> {
     private readonly guard: PolicyGuard,
     private readonly targets: PolicyTargets,
     private readonly guardrails: Guardrails,
+    private readonly conditions: PolicyConditions,
+    private readonly access: RecordAccess,
   ) {
     super(store);
   }
@@ -34,6 +39,7 @@ export class PoliciesService extends ResourceService<Policy> {
   /** With the status `active` it takes effect at once, and is rejected if it would lock out all owners. */
   override async create(input: CreatePolicy): Promise<Policy> {
     await this.targets.check(input);
+    this.conditions.check(input);
     if ((await this.all.countWithLock()) >= MAX_POLICIES) throw failure(policies, 'tooMany');
     if (input.status === 'active') await this.#refuseLockOut({ ...input, id: newId('pol') });
     const policy = await this.store.create({ ...input, status: 'inactive' });
@@ -47,6 +53,8 @@ export class PoliciesService extends ResourceService<Policy> {
   /** An active policy takes effect in every process within a second. Rejected if it would lock out all owners. */
   override async update(policy: Policy, { status = policy.status, ...input }: UpdatePolicy): Promise<Policy> {
     await this.targets.check(input);
+    if (input.when !== undefined || input.resources || input.actions)
+      this.conditions.check({ ...policy, ...given(input) });
     if (status === 'active') await this.#refuseLockOut({ ...policy, ...given(input) });
     const as = status === 'active' && policy.status !== 'active' ? 'activated' : 'updated';
     const updated = await this.store.transition(policy, status, input, { as });
@@ -60,12 +68,21 @@ export class PoliciesService extends ResourceService<Policy> {
     await this.store.remove(policy);
   }
 
-  async evaluate(policy: Policy, { principal, resource, action }: EvaluatePolicy): Promise<EvaluationView> {
+  async evaluate(policy: Policy, { principal, resource, action, changes }: EvaluatePolicy): Promise<EvaluationView> {
     const names = await this.targets.namesOf(principal.type, principal.id);
-    const record = resource.id === undefined ? null : await this.targets.find(resource.type, resource.id);
-    if (resource.id !== undefined && !record)
-      throw invalidField('resource.id', 'not_found', `There is no ${resource.type} ${resource.id}.`);
-    return evaluate(policy, await this.all.active(), { principals: names, type: resource.type, record, action });
+    const { type, id } = resource;
+    const record = id === undefined ? null : await this.targets.find(type, id);
+    if (id !== undefined && !record) throw invalidField('resource.id', 'not_found', `There is no ${type} ${id}.`);
+    const active = await this.all.active();
+    if (record && [policy, ...active].some(({ when }) => when)) {
+      const isReadable = await this.access.readable([{ type, id: record.id }]);
+      if (!isReadable({ type, id: record.id }))
+        throw forbidden(`You may not read the ${type}, and a policy has a condition on it.`);
+    }
+    const isChange = changes !== undefined || /:(write|share)$/.test(action);
+    const after = isChange && (record || changes) ? { ...record, ...changes } : null;
+    const question = { principals: names, type, record, action, after };
+    return evaluate(policy, active, question, (each) => this.conditions.of(each, type));
   }
 
   /** 409 unless, with this policy active, some active owner can still read and change every policy. */
@@ -73,7 +90,8 @@ export class PoliciesService extends ResourceService<Policy> {
     if (policy.effect === 'allow') return;
     await this.all.countWithLock();
     const others = (await this.all.active()).filter(({ id, effect }) => id !== policy.id && effect === 'deny');
-    if (await this.guard.lockOut(new Denials([...others, policy]))) throw failure(policies, 'locksOut');
+    if (await this.guard.lockOut(new Denials([...others, policy].map((each) => this.guard.denialOf(each)))))
+      throw failure(policies, 'locksOut');
   }
 }
 

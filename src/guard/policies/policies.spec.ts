@@ -36,6 +36,7 @@ describe('A policy', () => {
     expect(made).toEqual({
       id: expect.stringMatching(/^pol_/),
       ...policy({ principals: [{ type: 'user', id: ownerId }], resources: [{ type: 'office.document', tag: 'a' }] }),
+      when: null,
       status: 'inactive',
       created_at: expect.any(String),
       updated_at: made.created_at,

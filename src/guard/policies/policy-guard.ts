@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PrincipalsPort } from '../../access/index.js';
-import { contextIfAny, Denials, Guardrails } from '../../platform/index.js';
-import { PolicyRepository } from './policy.repository.js';
+import { contextIfAny, type Denial, Denials, Guardrails } from '../../platform/index.js';
+import { PolicyConditions } from './policy-conditions.js';
+import { type ActivePolicy, PolicyRepository } from './policy.repository.js';
 import { policies } from './policy.resource.js';
 
 /** Provides active policies to the platform, and prevents locking out every owner. */
@@ -10,12 +11,19 @@ export class PolicyGuard {
   constructor(
     repository: PolicyRepository,
     private readonly people: PrincipalsPort,
+    private readonly conditions: PolicyConditions,
     guardrails: Guardrails,
   ) {
     guardrails.answers(
-      (workspaceId) => repository.denying(workspaceId),
+      async (workspaceId) => (await repository.denying(workspaceId)).map((policy) => this.denialOf(policy)),
       (denials, principals) => this.#spares(denials, principals),
     );
+  }
+
+  /** A policy as the request path judges it. */
+  denialOf(policy: ActivePolicy): Denial {
+    const { when, ...rules } = policy;
+    return when ? { ...rules, when: (type) => this.conditions.of(policy, type) } : rules;
   }
 
   /** Whether no active owner could read and change all of these policies. */

@@ -5,6 +5,7 @@ import {
   type Detail,
   invalid,
   isId,
+  type PolicyRecord,
   readAsSystem,
   RecordEntity,
   StoreRegistry,
@@ -16,6 +17,9 @@ export interface Target {
   id: string;
   tags?: string[];
 }
+
+/** A record as far as policies ask about it. */
+export type Facts = PolicyRecord & Readonly<Record<string, unknown>>;
 
 interface Named {
   principals?: readonly Pick<PolicyPrincipal, 'type' | 'id'>[];
@@ -64,12 +68,12 @@ export class PolicyTargets {
     return readAsSystem(currentContext().workspaceId, () => store.find(id, { deleted: true, real: true }));
   }
 
-  /** Current tags of these records, including the trash; deleted ones are omitted. */
-  async tagsOf(type: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  /** The content of these records that policies ask for, those in the trash included; deleted ones are omitted. */
+  async factsOf(type: string, ids: readonly string[], fields: readonly string[]): Promise<Map<string, Facts>> {
     const [store] = this.stores.ofType(type);
     if (!store) return new Map();
-    const rows = await readAsSystem(currentContext().workspaceId, () => store.factsOf(ids));
-    return new Map(rows.map(({ id, tags = [] }) => [id, [...tags]]));
+    const rows = await readAsSystem(currentContext().workspaceId, () => store.factsOf(ids, fields));
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   async #problemOf(type: PrincipalType, id: string | undefined): Promise<Pick<Detail, 'code' | 'message'> | null> {

@@ -2,6 +2,7 @@ import { PRINCIPAL_TYPES, type PrincipalType } from '../../access/index.js';
 import {
   Choice,
   Flag,
+  FreeObject,
   Id,
   ListOf,
   Nested,
@@ -16,7 +17,7 @@ import {
 import { isSingleAction, isType } from './catalogue.js';
 import { EFFECTS, Policy } from './policy.entity.js';
 
-const written = ['name', 'effect', 'principals', 'resources', 'actions'] as const;
+const written = ['name', 'effect', 'principals', 'resources', 'actions', 'when'] as const;
 
 export class CreatePolicy extends PickType(Policy, [...written, 'status']) {}
 
@@ -57,6 +58,13 @@ export class EvaluatePolicy {
   @rule('invalid_value', isSingleAction, '$property must be an action such as office:write.')
   @Text({ max: 60, example: 'office:delete', description: 'Action of the question.' })
   action: string;
+  @FreeObject({
+    optional: true,
+    example: { value: 20_000 },
+    description:
+      'Fields that the change would set, for policies with `when.after`. Without a record: those of a new one.',
+  })
+  changes?: Record<string, unknown>;
 }
 
 const REASONS = ['explicit_deny', 'explicit_allow', 'implicit_deny'] as const;
@@ -76,6 +84,6 @@ export class EvaluationView {
   @Choice(REASONS, { description: 'Explanation of the result: a deny wins, an allow is needed.' })
   reason: (typeof REASONS)[number];
   @Flag({ description: 'Whether this policy matches the question.' }) policy_matches: boolean;
-  @Texts({ maxItems: 3, maxLength: 10, among: PARTS, description: 'Reason that it does not match.' })
+  @Texts({ maxItems: 4, maxLength: 10, among: PARTS, description: 'Reason that it does not match.' })
   unmatched: (typeof PARTS)[number][];
 }

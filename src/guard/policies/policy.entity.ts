@@ -1,5 +1,15 @@
 import { PRINCIPAL_TYPES, type PrincipalType } from '../../access/index.js';
-import { Choice, eachItem, NestedList, RecordEntity, ResourceEntity, rule, Text, Texts } from '../../platform/index.js';
+import {
+  Choice,
+  eachItem,
+  FreeObject,
+  NestedList,
+  RecordEntity,
+  ResourceEntity,
+  rule,
+  Text,
+  Texts,
+} from '../../platform/index.js';
 import { isAction, isType } from './catalogue.js';
 import { policies, POLICY_STATUSES } from './policy.resource.js';
 import { PolicyRecordStore } from './policy-records.store.js';
@@ -63,5 +73,14 @@ export class Policy extends RecordEntity {
     description: '`<app>:read`, `write`, `delete`, `share`, `export`, `<app>:*`, or `*` for all.',
   })
   actions: string[];
+  @FreeObject({
+    optional: true,
+    nullable: true,
+    audit: 'values',
+    example: { before: { status: 'open' }, after: { value: { gte: 10_000 } } },
+    description:
+      'Only records that match these conditions `before` and `after` the change. A field without a value matches nothing. Reads, lists and search go by `before`.',
+  })
+  when?: Readonly<Record<string, unknown>> | null;
   @Choice(POLICY_STATUSES, { default: 'inactive', description: 'Status of the policy.' }) status: string;
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { currentContext, Database } from '../../platform/index.js';
 import type { Policy } from './policy.entity.js';
 
-export type Rules = Pick<Policy, 'principals' | 'resources' | 'actions'>;
+export type Rules = Pick<Policy, 'principals' | 'resources' | 'actions' | 'when'>;
 export type ActivePolicy = Rules & Pick<Policy, 'id' | 'effect'>;
 
-const COLUMNS = 'id, effect, principals, resources, actions';
+const COLUMNS = 'id, effect, principals, resources, actions, "when"';
 
 /** Reads policies for enforcement. Raw SQL, because the store itself checks policies. */
 @Injectable()

@@ -17,7 +17,7 @@ export type Unjudged = (typeof UNJUDGED)[number];
 export const MAX_NAMED = 20;
 export const EXAMPLES = 10;
 
-class DraftPolicy extends PickType(CreatePolicy, ['principals', 'resources', 'actions']) {
+class DraftPolicy extends PickType(CreatePolicy, ['principals', 'resources', 'actions', 'when']) {
   @rule('invalid_value', (effect: string) => effect === 'deny', 'Only a policy that denies refuses anything.')
   @Text({ optional: true, example: 'deny', description: 'Nothing but `deny`: what allows refuses nothing.' })
   effect?: string;
@@ -56,7 +56,7 @@ class SimulatedByType {
 class SimulationReason {
   @Choice(UNJUDGED, {
     description:
-      '`not_done`: it had been refused or had failed. `system`: the system did it, which no policy binds. `not_asked`: signing in and the like, of which policies are not asked. `actor_unknown`: the caller is gone, and with them their groups and roles. `record_unknown`: the record is gone, and with it its tags, or the policy names another record that the request may have named. `action_ambiguous`: requests of several kinds have this action, and not all would be refused.',
+      '`not_done`: it had been refused or had failed. `system`: the system did it, which no policy binds. `not_asked`: signing in and the like, of which policies are not asked. `actor_unknown`: the caller is gone, and with them their groups and roles. `record_unknown`: the record is gone, and with it its tags and values, or the policy names another record that the request may have named. `action_ambiguous`: requests of several kinds have this action, and not all would be refused.',
   })
   reason: Unjudged;
   @Int({ description: 'Number of entries.' }) count: number;

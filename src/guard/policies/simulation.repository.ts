@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database } from '../../platform/index.js';
+import { type Changes, currentContext, Database } from '../../platform/index.js';
 import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
 
 const COLUMNS = [
@@ -17,17 +17,20 @@ const COLUMNS = [
 ] as const satisfies (keyof AuditEntry)[];
 
 /** The columns of an entry that policies depend on. */
-export type Attempt = Pick<AuditEntry, (typeof COLUMNS)[number]> & { shares: boolean };
+export type Attempt = Pick<AuditEntry, (typeof COLUMNS)[number]> & { shares: boolean; changes: Changes | null };
 
 @Injectable()
 export class SimulationRepository {
   constructor(private readonly database: Database) {}
 
-  /** The entries of the workspace between two times, the newest first, in portions, by the index of the list. */
-  attempts(from: string, to: string, most: number): AsyncGenerator<Attempt[]> {
+  /**
+   * The entries of the workspace between two times, the newest first, in portions, by the index of the list. Their changes are
+   * large, so they are read only for policies with a condition.
+   */
+  attempts(from: string, to: string, most: number, withChanges: boolean): AsyncGenerator<Attempt[]> {
     return this.database.rows<Attempt>(
       `select ${COLUMNS.join(', ')},
-         coalesce(jsonb_exists(changes, 'permissions'), false) as shares
+         coalesce(jsonb_exists(changes, 'permissions'), false) as shares, ${withChanges ? 'changes' : 'null as changes'}
        from audit_entries where workspace_id = $1 and timestamp >= $2 and timestamp < $3
        order by timestamp desc, id desc limit $4`,
       [currentContext().workspaceId, from, to, most],

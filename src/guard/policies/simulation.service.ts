@@ -17,7 +17,8 @@ import { Judgement, Kinds, type Verdict } from './judgement.js';
 import { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
 import type { Rules } from './policy.repository.js';
-import { PolicyTargets } from './policy-targets.js';
+import { PolicyConditions } from './policy-conditions.js';
+import { type Facts, PolicyTargets } from './policy-targets.js';
 import { type Attempt, SimulationRepository } from './simulation.repository.js';
 import { EXAMPLES, MAX_NAMED, type SimulatePolicy, type SimulationView, type Unjudged } from './simulation.dto.js';
 
@@ -35,6 +36,7 @@ export class SimulationService {
     @InjectStore(Policy) private readonly store: ResourceStore<Policy>,
     private readonly repository: SimulationRepository,
     private readonly targets: PolicyTargets,
+    private readonly conditions: PolicyConditions,
     private readonly people: PrincipalsPort,
     private readonly routes: Routes,
     private readonly access: TrailAccess,
@@ -52,6 +54,7 @@ export class SimulationService {
       throw invalidField('policy', draft ? 'invalid_value' : 'required', 'Give a policy or a policy_id, and not both.');
     if (draft) {
       await this.targets.check(draft, 'policy.');
+      this.conditions.check(draft, 'policy.');
       return draft;
     }
     const policy = await this.store.find(id!);
@@ -64,23 +67,24 @@ export class SimulationService {
 
   async #over(rules: Rules, days: number): Promise<SimulationView> {
     const [now, asked] = [this.clock.iso(), this.clock.iso(-days * DAY_SECONDS)];
-    const judgement = new Judgement(rules, (this.#kinds ??= new Kinds(this.routes.all)));
-    const tagged = rules.resources.flatMap(({ type, tag }) => (tag ? type : []));
+    const kinds = (this.#kinds ??= new Kinds(this.routes.all));
+    const judgement = new Judgement(rules, kinds, (type) => this.conditions.of({ id: 'draft', ...rules }, type));
+    const named = rules.resources.flatMap(({ type, tag }) => (tag || rules.when ? type : []));
     const found = new Found();
     const names = new Map<string, readonly string[] | null>();
     const until = this.clock.now() + MAX_MS;
     let [complete, oldest] = [true, now];
     // One more, to detect truncation.
-    for await (const portion of this.repository.attempts(asked, now, MAX_ENTRIES + 1)) {
+    for await (const portion of this.repository.attempts(asked, now, MAX_ENTRIES + 1, Boolean(rules.when))) {
       const attempts = this.clock.now() < until ? portion.slice(0, MAX_ENTRIES - found.looked) : [];
       complete = attempts.length === portion.length;
       if (!attempts.length) break;
       await this.#learn(attempts, names);
-      const tags = await this.#tags(attempts, tagged);
+      const facts = await this.#facts(attempts, named, judgement);
       for (const attempt of attempts) {
         const { resource_type, resource_id } = attempt;
-        const known = resource_id === null ? undefined : tags.get(resource_type);
-        const own = known ? (known.get(resource_id!) ?? null) : [];
+        const known = resource_id === null ? undefined : facts.get(resource_type);
+        const own = known ? (known.get(resource_id!) ?? null) : undefined;
         found.add(attempt, judgement.of(attempt, names.get(keyOf(attempt))!, own));
       }
       oldest = attempts.at(-1)!.timestamp;
@@ -100,20 +104,24 @@ export class SimulationService {
       names.set(key, actor_type === 'public' ? [ANYBODY] : (found.get(key) ?? null));
   }
 
-  /** Current tags of records, by type and id. */
-  async #tags(attempts: readonly Attempt[], types: readonly string[]): Promise<Map<string, Map<string, string[]>>> {
+  /** Current content of records, by type and id. */
+  async #facts(
+    attempts: readonly Attempt[],
+    types: readonly string[],
+    judgement: Judgement,
+  ): Promise<Map<string, Map<string, Facts>>> {
     const ids = new Map<string, Set<string>>();
     for (const { resource_type: type, resource_id: id } of attempts) {
       if (id === null || !types.some((pattern) => coversType(pattern, type))) continue;
       ids.set(type, (ids.get(type) ?? new Set()).add(id));
     }
-    const found = new Map<string, Map<string, string[]>>();
-    // A draft with a tag would tell which records have it. Those that the caller may not read count as unknown.
+    const found = new Map<string, Map<string, Facts>>();
+    // A draft would tell which records have a tag or a value. Those that the caller may not read count as unknown.
     const records = [...ids].flatMap(([type, named]) => [...named].map((id) => ({ type, id })));
     const isReadable = await this.access.readable(records);
     for (const [type, named] of ids) {
       const readable = [...named].filter((id) => isReadable({ type, id }));
-      found.set(type, await this.targets.tagsOf(type, readable));
+      found.set(type, await this.targets.factsOf(type, readable, judgement.fieldsOf(type)));
     }
     return found;
   }

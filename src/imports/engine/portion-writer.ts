@@ -184,7 +184,8 @@ export class PortionWriter {
           portion.count(draft.kind).failed++;
           continue;
         }
-        await kind.store.refuse('write', [record ?? { ...values, id: '' }]);
+        const subject = record ?? { ...values, id: '' };
+        await kind.store.refuse('write', [subject], [{ before: record, after: null }]);
         const checked = kind.check(this.record.dry_run ? withoutPlanned(kind, values) : values, record);
         if (this.record.dry_run) {
           portion.tell(draft, twins);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ConditionFields } from '../conditions/condition-field.js';
-import { fieldNames } from '../fields/fields.js';
+import { type ConditionFields, conditionFieldOf } from '../conditions/condition-field.js';
+import { fieldNames, fieldsOf } from '../fields/fields.js';
 import type { PageQuery } from '../resource/page.js';
 import { StoreRegistry } from '../resource/stores.module.js';
 import { Routes } from './routes.js';
@@ -9,6 +9,7 @@ import { Routes } from './routes.js';
 @Injectable()
 export class RecordLists {
   readonly #fields = new Map<string, ConditionFields>();
+  readonly #shown = new Map<string, ConditionFields>();
 
   constructor(
     private readonly routes: Routes,
@@ -39,6 +40,27 @@ export class RecordLists {
       this.#fields.set(type, fields);
     }
     return fields;
+  }
+
+  /** Fields of records of the type that are columns and are shown to readers of the type: what conditions of policies can name. */
+  shownFieldsOf(type: string): ConditionFields {
+    let fields = this.#shown.get(type);
+    if (!fields) this.#shown.set(type, (fields = this.#findShown(type)));
+    return fields;
+  }
+
+  #findShown(type: string): ConditionFields {
+    const [store] = this.stores.ofType(type);
+    if (!store) return {};
+    const declared = fieldsOf(store.entity.prototype);
+    const names = this.columnsOf(type).filter((name) => store.isColumn(name));
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        const spec = declared.get(name);
+        const field = spec && !spec.secret ? conditionFieldOf(spec) : null;
+        return field ? [[name, field]] : [];
+      }),
+    );
   }
 
   #queriesOf(type: string): (typeof PageQuery)[] {

@@ -3,8 +3,10 @@ import { currentContext } from '../context/request-context.js';
 import type { Database, Row } from '../database/database.js';
 import { fieldsOf } from '../fields/fields.js';
 import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
+import { BY_ID_ALONE, type RecordChange } from '../security/denials.js';
 import { Conditions } from './conditions.js';
 import type { Resource } from './define.js';
+import { quoted } from './quoted.js';
 import { type Guarded, hiddenFrom, hiddenSql, type WholeAsk } from './hidden.js';
 
 /** The table of a resource as far as policies are asked about its records (D-GRD-6). */
@@ -49,11 +51,15 @@ export class GuardedTable<T extends object> implements Guarded {
     currentContext().restrictions?.refuse(this.resource, ask);
   }
 
-  /** 403 if a policy denies this to one of the records, or to one of which they are a part. Only for the platform. */
-  async refuse(ask: AccessKind, records: readonly object[]): Promise<void> {
+  /**
+   * 403 if a policy denies this to one of the records, or to one of which they are a part. `changes`: where they are changed,
+   * before and after. Only for the platform.
+   */
+  async refuse(ask: AccessKind, records: readonly object[], changes?: readonly RecordChange[]): Promise<void> {
     const { restrictions } = currentContext();
     if (!restrictions) return;
-    for (const record of records) restrictions.refuse(this.resource, ask, record as PolicyRecord);
+    for (const [index, record] of records.entries())
+      restrictions.refuse(this.resource, ask, record as PolicyRecord, changes?.[index]);
     const wholeAsk = ask === 'read' || ask === 'export' ? 'read' : 'write';
     for (const { column, of } of this.wholes)
       await of.refuseIds(wholeAsk, [...new Set(records.flatMap((record) => (record as Row)[column] ?? []))]);
@@ -63,8 +69,8 @@ export class GuardedTable<T extends object> implements Guarded {
   async refuseIds(ask: WholeAsk, ids: string[]): Promise<void> {
     const hidden = ids.length ? hiddenFrom(this, ask) : null;
     if (!hidden) return;
-    for (const id of ids) currentContext().restrictions!.refuse(this.resource, ask, { id });
-    if (hidden !== 'all' && (hidden.tags.length || hidden.parts.length))
+    for (const id of ids) currentContext().restrictions!.refuse(this.resource, ask, { id }, BY_ID_ALONE);
+    if (hidden !== 'all' && (hidden.tags.length || hidden.matching.length || hidden.parts.length))
       await this.refuse(ask, await this.factsOf(ids));
   }
 
@@ -80,12 +86,13 @@ export class GuardedTable<T extends object> implements Guarded {
       'id',
       ...(this.tagged ? ['tags'] : []),
       ...this.wholes.map(({ column }) => column),
+      ...(currentContext().restrictions?.contentOf(this.resource) ?? []),
       ...more,
     ]);
     const values = [currentContext().workspaceId, ids];
     const readable = this.readable(this.table, new Conditions(values)).sql || 'true';
     return this.services.database.read<PolicyRecord & { readable: boolean } & Row>(
-      `select ${[...columns].join(', ')}, ${readable} as readable from ${this.table}
+      `select ${[...columns].map(quoted).join(', ')}, ${readable} as readable from ${this.table}
         where workspace_id = $1 and id = any($2::text[])`,
       values,
     );

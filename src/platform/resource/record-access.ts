@@ -4,7 +4,7 @@ import type { Row } from '../database/database.js';
 import { prefixOf } from '../fields/ids.js';
 import type { Credential } from '../security/credential.js';
 import { Guardrails } from '../security/guardrails.js';
-import type { Restrictions } from '../security/denials.js';
+import { BY_ID_ALONE, type Restrictions } from '../security/denials.js';
 import { rowMatches } from './conditions.js';
 import { allResources, type Resource, type RowRule } from './define.js';
 import { hiddenBy } from './hidden.js';
@@ -70,7 +70,7 @@ export class RecordAccess {
   async #readableOf(resource: Resource, ids: readonly string[], caller: Caller): Promise<Set<string>> {
     const { restrictions, workspaceId } = caller;
     if (!mayReadType(resource, caller)) return new Set();
-    const allowed = ids.filter((id) => !restrictions?.deny(resource, 'read', { id }));
+    const allowed = ids.filter((id) => !restrictions?.deny(resource, 'read', { id }, BY_ID_ALONE));
     if (this.#showsAll(resource, caller)) return new Set(allowed);
     const [store] = this.stores.ofType(resource.type);
     if (!store) return new Set();
@@ -100,7 +100,7 @@ export class RecordAccess {
     const { restrictions } = caller;
     const [store] = this.stores.ofType(resource.type);
     const hidden = restrictions && store ? hiddenBy(restrictions, store, 'read') : null;
-    if (hidden === 'all' || hidden?.tags.length || hidden?.parts.length) return false;
+    if (hidden === 'all' || hidden?.tags.length || hidden?.matching.length || hidden?.parts.length) return false;
     if (rulesOf(resource, caller).some((rule) => rule !== 'all')) return false;
     if (!resource.parent) return true;
     const parent = this.#parentOf(resource);
@@ -115,7 +115,7 @@ export class RecordAccess {
   #showsGone(resource: Resource, caller: Caller): boolean {
     const { credential, restrictions } = caller;
     const { app } = resource;
-    if (!mayReadType(resource, caller) || restrictions?.denyTagged(resource, 'read')) return false;
+    if (!mayReadType(resource, caller) || restrictions?.denyByContent(resource, 'read')) return false;
     if (this.#showsAll(resource, caller)) return true;
     if (resource.parent && restrictions?.restrictsReading()) return false;
     return app ? credential.isAdmin(app) : credential.isOwner;

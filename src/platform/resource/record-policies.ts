@@ -52,7 +52,9 @@ export class RecordPolicies {
   /** The part of a record that policies ask about, those in the trash included; null if it does not exist. */
   async factsOf(workspaceId: string, type: string, id: string): Promise<(PolicyRecord & Row) | null> {
     const [store] = this.stores.ofType(type);
-    const [facts] = store ? await readAsSystem(workspaceId, () => store.factsOf([id])) : [];
+    if (!store) return null;
+    const content = (await this.guardrails.of(workspaceId, []))?.contentOf(store.resource);
+    const [facts] = await readAsSystem(workspaceId, () => store.factsOf([id], content));
     return facts ?? null;
   }
 

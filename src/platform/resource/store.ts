@@ -98,7 +98,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
   /** The record, or 404 if it does not exist, is in the trash or is not visible; 403 if a policy denies it. */
   async get(id: string, options: FindOptions = {}): Promise<T> {
     const record = await this.load(id, options);
-    await this.#rules.refuseDenied('read', [record], this);
+    await this.#rules.refuseDenied('read', [unchanged(record)], this);
     return record;
   }
 
@@ -261,7 +261,11 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     const records = inputs.map(([input, options]) => this.#maker.made(input, options?.id));
     await this.#mayWrite(records);
     await this.#rules.mayOwn(records);
-    await this.#rules.refuseDenied('write', records, this);
+    await this.#rules.refuseDenied(
+      'write',
+      records.map((after) => ({ before: null, after })),
+      this,
+    );
     await this.#changes.write(...records.map((record, index) => this.#insertion(record, inputs[index]![1])));
     return records;
   }
@@ -296,7 +300,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     const changed = updates.map(([record, changes, options]) => this.#changed(record, changes, options));
     // Moves to the trash have their own permission check.
     const moved = ({ after, written }: (typeof changed)[number], index: number) =>
-      written && !(isTrashed(after) && !isTrashed(records[index]!)) ? [records[index]!] : [];
+      written && !(isTrashed(after) && !isTrashed(records[index]!)) ? [{ before: records[index]!, after }] : [];
     await this.#rules.refuseDenied('write', changed.flatMap(moved), this);
     await this.#changes.write(...changed.flatMap(({ written }) => written ?? []));
     return this.#tallied(changed.map(({ after }) => after));
@@ -326,7 +330,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
   /** Removes many records, 500 per statement. */
   async removeMany(records: readonly T[], { hard = !this.resource.trash }: RemoveOptions = {}): Promise<void> {
     await this.#mayWrite(records);
-    await this.#rules.refuseDenied('delete', records, this);
+    await this.#rules.refuseDenied('delete', records.map(unchanged), this);
     if (!hard) {
       const gone = records.find((record) => (record as unknown as TrashableEntity).deleted_at);
       if (gone) throw notFound(`There is no ${this.resource.noun} ${gone.id}.`);
@@ -386,7 +390,11 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
   }
 
   #insertion(record: T, { as = 'created', also }: ChangeOptions = {}) {
-    this.#rules.refuseSharing(record, (record as unknown as Row).permissions, this.#maker.defaults.permissions);
+    this.#rules.refuseSharing(
+      { before: null, after: record },
+      (record as unknown as Row).permissions,
+      this.#maker.defaults.permissions,
+    );
     const { columns } = this.#maker;
     const more = currentContext().also;
     const changes = also || more ? { ...more, ...also } : null;
@@ -399,7 +407,11 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     const changed = this.#maker.changed(record, input, also !== undefined);
     if (!changed) return { after: record, written: null };
     const { after, columns, told, changes } = changed;
-    this.#rules.refuseSharing(record, (after as unknown as Row).permissions, (record as unknown as Row).permissions);
+    this.#rules.refuseSharing(
+      { before: record, after },
+      (after as unknown as Row).permissions,
+      (record as unknown as Row).permissions,
+    );
     const written = this.#changes.update(columns, this.#maker.stored(columns, after), {
       verb: as,
       at: after.updated_at,
@@ -418,5 +430,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     return text;
   }
 }
+
+const unchanged = (before: object) => ({ before, after: null });
 
 const isTrashed = (record: object): boolean => Boolean((record as Partial<TrashableEntity>).deleted_at);

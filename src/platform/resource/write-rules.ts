@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { currentContext } from '../context/request-context.js';
 import type { Database, Row } from '../database/database.js';
 import { forbidden, invalidField } from '../errors/api-error.js';
-import { refuseDenied } from '../security/denials.js';
+import { type RecordChange, refuseDenied } from '../security/denials.js';
 import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
 import type { UserDirectory } from '../security/user-directory.js';
 import { rowMatches } from './conditions.js';
@@ -53,19 +53,28 @@ export class WriteRules {
   }
 
   /**
-   * 403 if a policy denies the change of these records. The request path has checked those on the path; this covers all others.
-   * `implied`: the kind of access, if the route is not about such records.
+   * 403 if a policy denies the change of these records. The request path has checked the one on the path, as it is before the
+   * change; this covers all others, and conditions on the result. `implied`: the kind of access, if the route is not about such
+   * records.
    */
   async refuseDenied(
     implied: AccessKind,
-    records: readonly object[],
-    store: { refuse(ask: AccessKind, records: readonly object[]): Promise<void> },
+    changes: readonly RecordChange[],
+    store: { refuse(ask: AccessKind, records: readonly object[], changes: readonly RecordChange[]): Promise<void> },
   ): Promise<void> {
     const { restrictions, route, record: named } = currentContext();
     if (!restrictions) return;
-    const others = records.filter((record) => record !== named);
-    for (const ask of route?.endpoint?.resource === this.resource ? route.asks : [implied])
-      await store.refuse(ask, others);
+    const others = changes.filter(({ before }) => before === null || before !== named);
+    const own = changes.find(({ before }) => before !== null && before === named);
+    for (const ask of route?.endpoint?.resource === this.resource ? route.asks : [implied]) {
+      if (own && restrictions.hasConditions(this.resource, ask))
+        restrictions.refuse(this.resource, ask, own.before as PolicyRecord, own);
+      await store.refuse(
+        ask,
+        others.map(({ before, after }) => before ?? after!),
+        others,
+      );
+    }
   }
 
   /** Whether references to this type must be hidden, because a policy denies reading the whole type. */
@@ -75,8 +84,8 @@ export class WriteRules {
   }
 
   /** 403 if `permissions` changes and a policy denies sharing. */
-  refuseSharing(record: object, permissions: unknown, before: unknown): void {
+  refuseSharing(change: RecordChange, permissions: unknown, before: unknown): void {
     if (currentContext().restrictions && !isDeepStrictEqual(permissions, before))
-      refuseDenied(this.resource, 'share', record as PolicyRecord);
+      refuseDenied(this.resource, 'share', (change.before ?? change.after) as PolicyRecord, change);
   }
 }

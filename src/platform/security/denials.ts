@@ -1,3 +1,5 @@
+import type { ChangeCondition } from '../conditions/change-condition.js';
+import type { RecordCondition } from '../conditions/record-condition.js';
 import { currentContext } from '../context/request-context.js';
 import { forbidden, type ApiError } from '../errors/api-error.js';
 import {
@@ -20,6 +22,16 @@ import {
 export interface Denial extends PolicyRules {
   /** The id of the policy. */
   id: string;
+  /** Its condition for a type; null: it denies nothing of that type. Absent: it has none. */
+  when?: ((type: string) => ChangeCondition | null) | null;
+}
+
+/** The subjects of a policy with the condition that it has besides. */
+interface Conditional {
+  id: string;
+  principals: ReadonlySet<string>;
+  subjects: readonly string[];
+  condition: ChangeCondition;
 }
 
 /** The records of a type that policies deny a caller. */
@@ -27,7 +39,27 @@ export interface Denied {
   all: boolean;
   ids: string[];
   tags: string[];
+  /** Records that match a condition: of the whole type, with one of some ids, or with one of some tags. */
+  matching: readonly DeniedMatches[];
 }
+
+export interface DeniedMatches {
+  all: boolean;
+  ids: readonly string[];
+  tags: readonly string[];
+  condition: RecordCondition;
+}
+
+/** The record of a question before and after the change; `after` is null where nothing is changed, or is not known yet. */
+export interface RecordChange {
+  before: object | null;
+  after: object | null;
+}
+
+/** Of a record of which only the id is known. Conditions are asked once its content is read. */
+export const BY_ID_ALONE: RecordChange = { before: null, after: null };
+
+const NOTHING: Denied = { all: false, ids: [], tags: [], matching: [] };
 
 /** Denying policy by principal. */
 type ByPrincipal = Map<string, string>;
@@ -39,6 +71,7 @@ type ByPrincipal = Map<string, string>;
 export class Denials {
   /** By type and action, then by subject: all records, an id, or a tag. Holds raw policies until first used. */
   readonly #bySubject = new Map<string, Map<string, Denial[] | ByPrincipal>>();
+  readonly #conditionals = new Map<string, readonly Conditional[]>();
 
   constructor(private readonly denials: readonly Denial[]) {}
 
@@ -46,32 +79,53 @@ export class Denials {
     return this.denials.length === 0;
   }
 
-  /** The id of a policy that denies this to one of the principals. Without a record: all records of the type. */
-  find(principals: readonly string[], type: string, ask: AccessKind, record?: PolicyRecord): string | undefined {
+  /**
+   * The id of a policy that denies this to one of the principals. Without a record: all records of the type. `change`: where
+   * the record changes, by default it is read.
+   */
+  find(
+    principals: readonly string[],
+    type: string,
+    ask: AccessKind,
+    record?: PolicyRecord,
+    change?: RecordChange,
+  ): string | undefined {
     const subjects = this.#subjects(type, ask);
-    if (!subjects.size) return undefined;
-    for (const subject of subjectsFor(record)) {
-      const policy = deniedOne(subjects, subject, principals);
-      if (policy) return policy;
-    }
-    return undefined;
+    if (subjects.size)
+      for (const subject of subjectsFor(record)) {
+        const policy = deniedOne(subjects, subject, principals);
+        if (policy) return policy;
+      }
+    if (!record) return undefined;
+    const conditionals = this.#conditional(type, ask);
+    if (!conditionals.length) return undefined;
+    const own = subjectsFor(record);
+    const { before, after } = change ?? { before: record, after: null };
+    return conditionals.find(
+      (each) =>
+        concerns(each, principals) &&
+        each.subjects.some((subject) => own.includes(subject)) &&
+        each.condition.matches(before, after),
+    )?.id;
   }
 
   /** Whether this is denied on the whole type, or on some record named by id. */
   deniesAny(principals: readonly string[], type: string, ask: AccessKind): boolean {
     const subjects = this.#subjects(type, ask);
     const named = [...subjects.keys()].filter((subject) => subject === WHOLE || namesOneId(subject));
-    return named.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
+    if (named.some((subject) => deniedOne(subjects, subject, principals) !== undefined)) return true;
+    return this.#conditional(type, ask).some((each) => concerns(each, principals));
   }
 
-  /** Whether this is denied on records with some tag. */
-  deniesTagged(principals: readonly string[], type: string, ask: AccessKind): boolean {
+  /** Whether this is denied on records with some tag, or that match some condition. */
+  deniesByContent(principals: readonly string[], type: string, ask: AccessKind): boolean {
     const subjects = this.#subjects(type, ask);
     const tagged = [...subjects.keys()].filter(namesTag);
-    return tagged.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
+    if (tagged.some((subject) => deniedOne(subjects, subject, principals) !== undefined)) return true;
+    return this.#conditional(type, ask).some((each) => concerns(each, principals));
   }
 
-  /** The subjects with which this is denied to one of the principals: the whole type, ids and tags. */
+  /** The subjects with which this is denied to one of the principals: the whole type, ids, tags and conditions. */
   named(principals: readonly string[], type: string, ask: AccessKind): Denied {
     const subjects = this.#subjects(type, ask);
     const named = [...subjects.keys()].filter((subject) => deniedOne(subjects, subject, principals) !== undefined);
@@ -79,7 +133,25 @@ export class Denials {
       all: named.includes(WHOLE),
       ids: named.filter(namesOneId).map(nameIn),
       tags: named.filter(namesTag).map(nameIn),
+      matching: this.#conditional(type, ask).flatMap((each) => {
+        const { condition, subjects: of } = each;
+        // Nothing is changed, so a condition on the record after the change does not match.
+        if (!condition.before || condition.after || !concerns(each, principals)) return [];
+        const [ids, tags] = [of.filter(namesOneId).map(nameIn), of.filter(namesTag).map(nameIn)];
+        return [{ all: of.includes(WHOLE), ids, tags, condition: condition.before }];
+      }),
     };
+  }
+
+  /** Whether there is a condition on such changes, for anybody. */
+  hasConditions(type: string, ask: AccessKind): boolean {
+    return this.#conditional(type, ask).length > 0;
+  }
+
+  /** The fields of a record that conditions ask for when it, or a part of it, is read or changed. */
+  contentOf(type: string): string[] {
+    const all = (['read', 'write'] as const).flatMap((ask) => this.#conditional(type, ask));
+    return [...new Set(all.flatMap(({ condition }) => condition.before?.fields ?? []))];
   }
 
   /** Whether reading or exporting anything is denied. */
@@ -98,10 +170,28 @@ export class Denials {
     return subjects;
   }
 
+  #conditional(type: string, ask: AccessKind): readonly Conditional[] {
+    const key = `${type} ${ask}`;
+    let found = this.#conditionals.get(key);
+    if (!found) this.#conditionals.set(key, (found = this.#readConditional(type, actionOf(type, ask))));
+    return found;
+  }
+
+  #readConditional(type: string, action: string): Conditional[] {
+    return this.denials.flatMap((denial) => {
+      if (!denial.when || !meansAction(denial, action)) return [];
+      const subjects = subjectsOf(denial, type);
+      const condition = subjects.length ? denial.when(type) : null;
+      return condition
+        ? [{ id: denial.id, principals: new Set(denial.principals.map(nameOf)), subjects, condition }]
+        : [];
+    });
+  }
+
   #read(type: string, action: string): Map<string, Denial[]> {
     const subjects = new Map<string, Denial[]>();
     for (const denial of this.denials) {
-      if (!meansAction(denial, action)) continue;
+      if (denial.when || !meansAction(denial, action)) continue;
       for (const subject of subjectsOf(denial, type)) {
         const others = subjects.get(subject);
         if (others) others.push(denial);
@@ -111,6 +201,9 @@ export class Denials {
     return subjects;
   }
 }
+
+const concerns = ({ principals: named }: Conditional, principals: readonly string[]): boolean =>
+  principals.some((principal) => named.has(principal));
 
 function deniedOne(
   subjects: Map<string, Denial[] | ByPrincipal>,
@@ -142,30 +235,45 @@ export class Restrictions {
   ) {}
 
   /** Whether a policy denies it; without a record: all records of the type. */
-  deny({ type }: PolicyTarget, ask: AccessKind, record?: PolicyRecord): boolean {
-    return this.#find(type, ask, record) !== undefined;
+  deny({ type }: PolicyTarget, ask: AccessKind, record?: PolicyRecord, change?: RecordChange): boolean {
+    return this.#find(type, ask, record, change) !== undefined;
   }
 
   /** The 403 with which a policy denies it, if one does. */
-  refusal({ type, noun }: PolicyTarget, ask: AccessKind, record?: PolicyRecord): ApiError | undefined {
-    const policy = this.#find(type, ask, record);
+  refusal(
+    { type, noun }: PolicyTarget,
+    ask: AccessKind,
+    record?: PolicyRecord,
+    change?: RecordChange,
+  ): ApiError | undefined {
+    const policy = this.#find(type, ask, record, change);
     return policy ? forbidden(`The policy ${policy} denies ${actionOf(type, ask)} on this ${noun}.`) : undefined;
   }
 
   /** Throws that 403. */
-  refuse(resource: PolicyTarget, ask: AccessKind, record?: PolicyRecord): void {
-    const refusal = this.refusal(resource, ask, record);
+  refuse(resource: PolicyTarget, ask: AccessKind, record?: PolicyRecord, change?: RecordChange): void {
+    const refusal = this.refusal(resource, ask, record, change);
     if (refusal) throw refusal;
   }
 
   /** The records that are denied, by what policies name. */
   named({ type }: PolicyTarget, ask: AccessKind): Denied {
-    return type === this.spared ? { all: false, ids: [], tags: [] } : this.denials.named(this.principals, type, ask);
+    return type === this.spared ? NOTHING : this.denials.named(this.principals, type, ask);
   }
 
-  /** Whether tags are needed, because some tag is denied. */
-  denyTagged({ type }: PolicyTarget, ask: AccessKind): boolean {
-    return type !== this.spared && this.denials.deniesTagged(this.principals, type, ask);
+  /** Whether the content of a record is needed, because some tag is denied or some condition. */
+  denyByContent({ type }: PolicyTarget, ask: AccessKind): boolean {
+    return type !== this.spared && this.denials.deniesByContent(this.principals, type, ask);
+  }
+
+  /** Whether a change of such records must be judged with its result. */
+  hasConditions({ type }: PolicyTarget, ask: AccessKind): boolean {
+    return type !== this.spared && this.denials.hasConditions(type, ask);
+  }
+
+  /** The fields of a record that conditions of policies ask for, whomever they bind. */
+  contentOf({ type }: PolicyTarget): string[] {
+    return this.denials.contentOf(type);
   }
 
   /** Whether any type is restricted for reading or export. */
@@ -173,12 +281,17 @@ export class Restrictions {
     return this.denials.restrictReading(this.principals);
   }
 
-  #find(type: string, ask: AccessKind, record: PolicyRecord | undefined): string | undefined {
-    return type === this.spared ? undefined : this.denials.find(this.principals, type, ask, record);
+  #find(type: string, ask: AccessKind, record?: PolicyRecord, change?: RecordChange): string | undefined {
+    return type === this.spared ? undefined : this.denials.find(this.principals, type, ask, record, change);
   }
 }
 
 /** 403 where a policy denies it to the caller of the running request; without a record: all records of the type. */
-export function refuseDenied(resource: PolicyTarget, ask: AccessKind, record?: PolicyRecord): void {
-  currentContext().restrictions?.refuse(resource, ask, record);
+export function refuseDenied(
+  resource: PolicyTarget,
+  ask: AccessKind,
+  record?: PolicyRecord,
+  change?: RecordChange,
+): void {
+  currentContext().restrictions?.refuse(resource, ask, record, change);
 }

@@ -1,3 +1,4 @@
+import type { ChangeCondition } from '../conditions/change-condition.js';
 import type { App } from './credential.js';
 
 /** The kinds of access to a record: the last part of a policy's actions. */
@@ -21,7 +22,7 @@ export interface PolicyTarget {
   noun: string;
 }
 
-/** The part of a record that policies use. */
+/** The part of a record that policies without a condition use. */
 export interface PolicyRecord {
   id: string;
   tags?: readonly string[];
@@ -35,10 +36,12 @@ export interface Question {
   /** Without a record the question is about all records of the type. */
   record?: PolicyRecord | null;
   action: string;
+  /** The record after the change; null or absent: nothing is changed, or no record is named. */
+  after?: object | null;
 }
 
 /** Parts of a policy that may fail to match. */
-export const PARTS = ['principal', 'resource', 'action'] as const;
+export const PARTS = ['principal', 'resource', 'action', 'condition'] as const;
 type Part = (typeof PARTS)[number];
 
 /** How a principal is named where it is looked up: `user:usr_…`, `any`. */
@@ -81,12 +84,17 @@ export const subjectsFor = (record?: PolicyRecord | null): string[] =>
  * Parts of a policy that do not match; empty if it matches. Used to evaluate a single policy. Enforcement and simulation use
  * `Denials`, an index of the same subjects.
  */
-export function unmatched(policy: PolicyRules, { principals, type, record, action }: Question): Part[] {
+export function unmatched(
+  policy: PolicyRules,
+  { principals, type, record = null, action, after = null }: Question,
+  condition: ChangeCondition | null = null,
+): Part[] {
   const subjects = subjectsFor(record);
   const matches: Record<Part, boolean> = {
     principal: policy.principals.some((principal) => principals.includes(nameOf(principal))),
     resource: subjectsOf(policy, type).some((subject) => subjects.includes(subject)),
     action: meansAction(policy, action),
+    condition: condition === null || condition.matches(record, after),
   };
   return PARTS.filter((part) => !matches[part]);
 }
