@@ -19,7 +19,7 @@ import { ALL_ASKS, appsOf, type Ask, ASKS, type Principal, type Rules } from './
 type Question = Shown<'EvaluatePolicy'>;
 
 /** The part of a policy that does not match a case. */
-const NOT = { principal: 'person', resource: 'record', action: 'action' };
+const NOT = { principal: 'person', resource: 'record', action: 'action', condition: 'condition' };
 
 interface ExplainProps {
   /** The id of the policy. */
