@@ -225,8 +225,8 @@ function nextTimestamp(): number {
 async function generate(type: string, options: Options): Promise<string> {
   const [, app, name] = /^([a-z]+)\.([a-z]+(?:_[a-z]+)*)$/.exec(type) ?? [];
   if (!app || !name) throw new Error(`${type} is no type of a resource: write <app>.<name>, such as sales.deal.`);
-  const { APPS } = await import(join(root, 'src/platform/security/credential.ts'));
-  if (!APPS.includes(app)) throw new Error(`There is no app ${app}: docs/extending.md says how to add one.`);
+  const { isApp } = await import(join(root, 'src/platform/security/apps.ts'));
+  if (!isApp(app)) throw new Error(`There is no app ${app}: docs/extending.md says how to add one.`);
   const names = namesOf(app, name);
   const hasModule = existsSync(join(root, 'src', app, `${app}.module.ts`));
   const files = { ...filesOf(names, nextTimestamp(), options), ...(!hasModule && appOf(names)) };

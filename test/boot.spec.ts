@@ -430,10 +430,4 @@ describe('a resource cannot be declared with', () => {
       'The event sales.boot_silent.created has no payload class.',
     );
   });
-
-  it('an app that does not exist', () => {
-    expect(() => defineResource('shop.thing' as 'sales.thing', { idPrefix: 'bsh' })).toThrow(
-      'shop.thing names no app.',
-    );
-  });
 });

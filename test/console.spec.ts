@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SCOPES } from '../console/kit/scopes.js';
 import type { User } from '../src/access/users/user.entity.js';
-import { SCOPES as OF_SERVER } from '../src/platform/security/credential.js';
+import { scopesInWords } from '../src/platform/security/apps.js';
 import { noChromium, provoke } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
 import { PASSWORD } from './support/people.js';
 
 it('The console knows the scopes of the server', () => {
-  expect(SCOPES).toEqual(OF_SERVER);
+  expect(SCOPES).toEqual(scopesInWords());
 });
 
 describe.skipIf(noChromium)('The console', () => {

@@ -1,5 +1,21 @@
+interface ExtensionApp {
+  name: string;
+  title: string;
+  read: string;
+  write: string;
+}
+
+/** Apps of extensions, from the page. A page that Vite serves without a server has none, and neither has a test without a page. */
+function ofExtensions(): ExtensionApp[] {
+  const page = (globalThis as { document?: { querySelector(name: string): { content: string } | null } }).document;
+  const text = page?.querySelector('meta[name=apps]')?.content;
+  return text?.startsWith('[') ? JSON.parse(text) : [];
+}
+
+const EXTENSION_APPS = ofExtensions();
+
 /** The permission of each scope, in words. `test/console.spec.ts` compares it with the server's scopes. */
-export const SCOPES = {
+const PRODUCT_SCOPES = {
   'office:read': 'Read documents, sheets and files',
   'office:write': 'Create and update documents, sheets and files',
   'access:read': 'Read users, groups and sessions',
@@ -14,10 +30,20 @@ export const SCOPES = {
   'guard:write': 'Manage policies and alert rules',
 } as const;
 
-export type Scope = keyof typeof SCOPES;
+export type Scope = keyof typeof PRODUCT_SCOPES;
+
+export const SCOPES: Record<Scope, string> = {
+  ...PRODUCT_SCOPES,
+  ...Object.fromEntries(
+    EXTENSION_APPS.flatMap(({ name, read, write }) => [
+      [`${name}:read`, read],
+      [`${name}:write`, write],
+    ]),
+  ),
+};
 
 /** The apps in the order in which people meet them. */
-export const APPS = {
+const PRODUCT_APPS = {
   office: 'Office',
   sales: 'Sales',
   careers: 'Careers',
@@ -26,7 +52,12 @@ export const APPS = {
   guard: 'Security',
 } as const;
 
-export type App = keyof typeof APPS;
+export type App = keyof typeof PRODUCT_APPS;
+
+export const APPS: Record<App, string> = {
+  ...PRODUCT_APPS,
+  ...Object.fromEntries(EXTENSION_APPS.map(({ name, title }) => [name, title])),
+};
 
 /** Scopes that stand for a whole level. */
 const LEVELS = { 'read:all': 'Read everything', 'write:all': 'Change everything' } as const;

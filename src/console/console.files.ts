@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { Settings, StaticFiles } from '../platform/index.js';
+import { declaredApps, Settings, StaticFiles } from '../platform/index.js';
 
 /** Where the build puts it, seen from here as it is written and as it is built. */
 const DIRECTORIES = ['../../dist/console/', '../../console/'].map((path) =>
@@ -11,6 +11,14 @@ const DIRECTORIES = ['../../dist/console/', '../../console/'].map((path) =>
 
 /** Which attribute values of the page are addresses: those of its files. */
 const ADDRESSES = /(?<=(?:src|href)=")\.\//g;
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** The apps that the console does not know, with their words. */
+const ofExtensions = () =>
+  declaredApps()
+    .filter(({ extension }) => extension !== null)
+    .map(({ name, title, read, write }) => ({ name, title, read, write }));
 
 interface BuiltConsole {
   page: string;
@@ -40,7 +48,8 @@ export class ConsoleFiles {
     const root = `${new URL(this.#base).pathname.replace(/\/$/, '')}/console/`;
     const page = readFileSync(join(directory, 'index.html'), 'utf8')
       .replace(ADDRESSES, () => root)
-      .replace('%SERVER%', () => this.#base.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
+      .replace('%SERVER%', () => attribute(this.#base))
+      .replace('%APPS%', () => attribute(JSON.stringify(ofExtensions())));
     return { page, assets: new StaticFiles(new Map(files)) };
   }
 }

@@ -1,22 +1,22 @@
 import {
   allResources,
   type App,
-  type PolicyTarget,
-  APPS,
+  apps,
   type Credential,
   currentContext,
   eventTypes,
   idField,
   matchesType,
+  type PolicyTarget,
 } from '../platform/index.js';
 
 /** Whether a pattern is valid: an event type, `<app>.*`, or `*`. */
 export const namesEvents = (pattern: string): boolean =>
-  pattern === '*' || APPS.some((app) => pattern === `${app}.*`) || eventTypes().has(pattern);
+  pattern === '*' || apps().some((app) => pattern === `${app}.*`) || eventTypes().has(pattern);
 
 /** Apps of the matching events. */
 export const appsOf = (patterns: readonly string[]): App[] =>
-  APPS.filter((app) => patterns.some((pattern) => pattern === '*' || pattern.startsWith(`${app}.`)));
+  apps().filter((app) => patterns.some((pattern) => pattern === '*' || pattern.startsWith(`${app}.`)));
 
 export const matchesAny = (patterns: readonly string[], type: string): boolean =>
   patterns.some((pattern) => matchesType(pattern, type));
@@ -41,7 +41,7 @@ export function recordOf({ type, payload }: { type: string; payload: Record<stri
 export const mayRead = (type: string): boolean => !currentContext().restrictions?.deny(aboutOf(type), 'read');
 
 /** The apps that a credential may read. */
-export const readableApps = (who: Credential): App[] => APPS.filter((app) => who.scopes.has(`${app}:read`));
+export const readableApps = (who: Credential): App[] => apps().filter((app) => who.scopes.has(`${app}:read`));
 
 /** Apps in which the credential has admin rights, so that no record is hidden from it. */
-export const adminApps = (who: Credential): App[] => APPS.filter((app) => who.isAdmin(app));
+export const adminApps = (who: Credential): App[] => apps().filter((app) => who.isAdmin(app));

@@ -3,7 +3,7 @@ import { type Assistant, connect } from '../../test/support/mcp.js';
 import { registerClient, signedInThrough } from '../../test/support/oauth.js';
 import { enforcePolicy } from '../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../test/support/test-app.js';
-import { SCOPES } from '../platform/index.js';
+import { allScopes } from '../platform/index.js';
 
 /** The examples of docs/agents.md, with the official client and an app that acts for a person. */
 
@@ -15,7 +15,7 @@ let assistant: Assistant;
 beforeAll(async () => {
   suite = await startTestApp({ ROLE: 'api' });
   client = suite.client;
-  const app = await registerClient(suite, { name: 'Assistant', scopes: Object.keys(SCOPES) });
+  const app = await registerClient(suite, { name: 'Assistant', scopes: allScopes() });
   appId = app.client_id;
   const signedIn = await signedInThrough(app, client, 'sales:editor', 'careers:editor', 'project:editor');
   userId = signedIn.userId;

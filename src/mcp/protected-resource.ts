@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, currentContext, Reply, type Scope, SCOPES, Settings } from '../platform/index.js';
+import { allScopes, ApiError, currentContext, Reply, type Scope, Settings } from '../platform/index.js';
 
 /** Initial scopes of an app: read access. It requests more when a tool needs them. */
 const FIRST_SCOPES = ['office:read', 'sales:read', 'careers:read', 'project:read'] satisfies Scope[];
@@ -20,7 +20,7 @@ export class ProtectedResource {
     return {
       resource: `${BASE_URL}${path}`,
       authorization_servers: [BASE_URL],
-      scopes_supported: path ? FIRST_SCOPES : Object.keys(SCOPES),
+      scopes_supported: path ? FIRST_SCOPES : allScopes(),
       bearer_methods_supported: ['header'],
       resource_name: 'Workspace Suite',
       resource_documentation: `${BASE_URL}/docs`,

@@ -9,7 +9,7 @@ import { type Client, startTestApp, type TestApp } from '../../test/support/test
 import { apiKeyCommands, userCommands } from '../access/index.js';
 import { AppModule } from '../app.module.js';
 import { runCommandLine } from '../platform/cli/command-line.js';
-import { Maintenance, QueueProcessor, Queues, QueuesModule, SCOPES, TaskRuns } from '../platform/index.js';
+import { allScopes, Maintenance, QueueProcessor, Queues, QueuesModule, TaskRuns } from '../platform/index.js';
 
 const QUEUES = '/v1/operations/queues';
 const TASKS = '/v1/operations/tasks';
@@ -213,7 +213,7 @@ describe('Maintenance tasks', () => {
 });
 
 describe('Operators', () => {
-  const all = Object.keys(SCOPES);
+  const all = allScopes();
   const may = async (key: string) => (await client.get(TASKS, { key })).status;
 
   it('are made by the first start: the owner and the key that it prints', async () => {
@@ -301,4 +301,4 @@ async function tokensOfConsole(user: Parameters<typeof browserOf>[1]) {
   return tokensOf(suite, console, await browserOf(suite, user));
 }
 
-const all = () => Object.keys(SCOPES);
+const all = () => allScopes();

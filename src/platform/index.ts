@@ -174,16 +174,21 @@ export { AUDIT_COLUMNS, AUDIT_TYPES, AuditEntryFields, type Changes, OUTCOMES } 
 
 // The caller.
 export {
+  allScopes,
   type App,
+  type AppOptions,
   appOf,
-  APPS,
-  type Credential,
-  expandScopes,
-  GRANTABLE_SCOPES,
+  apps,
+  declareApp,
+  declaredApps,
+  extensionScopes,
+  productScopes,
+  inWords,
+  isScope,
   type Scope,
-  SCOPES,
-  refusalOf,
-} from './security/credential.js';
+  scopesInWords,
+} from './security/apps.js';
+export { type Credential, expandScopes, grantableScopes, refusalOf, withExtensions } from './security/credential.js';
 export { PROOF_MAX_AGE_SECONDS, requireRecentProof } from './request/recent-proof.js';
 export { Authentication, bearerOf, type Finding, RequestStrategy } from './security/authentication.js';
 export { hashOf } from './security/hash.js';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Route } from '../../src/platform/request/routes.js';
 import { expectError, messageOf } from '../expect-error.js';
 import { isOwn } from '../support/samples.js';
-import { SCOPES } from '../../src/platform/security/credential.js';
+import { allScopes } from '../../src/platform/security/apps.js';
 import type { Walk } from './walk.js';
 
 /** Checks of the credential, which come before those of the record: any id does. */
@@ -22,7 +22,7 @@ export async function needsScope(route: Route, walk: Walk): Promise<void> {
 
 export async function needsOperator(route: Route, { suite }: Walk): Promise<void> {
   const { client: owner } = await suite.signedIn('workspace:owner');
-  for (const client of [await suite.withScopes(...Object.keys(SCOPES)), owner])
+  for (const client of [await suite.withScopes(...allScopes()), owner])
     expectError(await client.send(route.method, pathOf(route)), 403);
 }
 

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../src/platform/fields/fields.js';
 import { allResources } from '../../src/platform/resource/define.js';
 import { RecordEntity } from '../../src/platform/resource/record.entity.js';
 import type { Route } from '../../src/platform/request/routes.js';
-import { APPS } from '../../src/platform/security/credential.js';
+import { apps } from '../../src/platform/security/apps.js';
 import { messageOf } from '../expect-error.js';
 import { enforcePolicy } from '../support/policies.js';
 import { isOwn, make, nameOf, prepare } from '../support/samples.js';
@@ -122,7 +122,7 @@ export class PolicyChecks {
 
   async #denyExports() {
     const { client, principals } = await this.#walk.newKey();
-    const [resources, actions] = [APPS.map((app) => ({ type: `${app}.*` })), APPS.map((app) => `${app}:export`)];
+    const [resources, actions] = [apps().map((app) => ({ type: `${app}.*` })), apps().map((app) => `${app}:export`)];
     await this.#deny(principals, resources, actions);
     return { client };
   }

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../src/platform/security/credential.js';
+import { allScopes } from '../../src/platform/security/apps.js';
 import { type Route, Routes } from '../../src/platform/request/routes.js';
 import { madeTypes, type Prepared, prepare } from '../support/samples.js';
 import { Client, startTestApp, type TestApp } from '../support/test-app.js';
@@ -36,7 +36,7 @@ export async function startWalk(): Promise<Walk> {
   const owner = suite.client;
   const stranger = (await suite.workspace('Other', { operator: true })).client;
   const routes = suite.app.get(Routes).all.toSorted((a, b) => compare(a.path, b.path) || compare(a.method, b.method));
-  const scopes = Object.keys(SCOPES);
+  const scopes = allScopes();
   const keys = new Map<string, Promise<Client>>();
   const requests = new Map<Route, Promise<Prepared>>();
   const keep = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {

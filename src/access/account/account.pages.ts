@@ -1,4 +1,4 @@
-import { type Scope, SCOPES } from '../../platform/index.js';
+import { inWords } from '../../platform/index.js';
 import type { OwnFactor } from '../factors/factor.repository.js';
 import { field } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
@@ -149,7 +149,7 @@ const appItem = (
       ${
         scopes &&
         html`<ul class="wishes">
-          ${scopes.map((scope) => html`<li>${SCOPES[scope as Scope] ?? scope}</li>`)}
+          ${scopes.map((scope) => html`<li>${inWords(scope)}</li>`)}
         </ul>`
       }
       <p class="soft">Last active ${time(last_active_at)}</p>

@@ -1,6 +1,6 @@
 import {
   Flag,
-  GRANTABLE_SCOPES,
+  grantableScopes,
   Id,
   RecordEntity,
   ResourceEntity,
@@ -13,7 +13,13 @@ import { apiKeys } from './api-key.resource.js';
 @ResourceEntity(apiKeys, 'api_keys')
 export class ApiKey extends RecordEntity {
   @Text({ description: 'Purpose of the key.' }) name: string;
-  @Texts({ minItems: 1, maxItems: 20, maxLength: 40, among: GRANTABLE_SCOPES, description: 'Scopes of the key.' })
+  @Texts({
+    minItems: 1,
+    maxItems: Math.max(20, grantableScopes().length),
+    maxLength: 40,
+    among: grantableScopes(),
+    description: 'Scopes of the key.',
+  })
   scopes: string[];
   @Flag({
     default: false,

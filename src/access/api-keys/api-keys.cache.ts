@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import {
+  productScopes,
   type App,
   Clock,
   type Credential,
   Database,
   expandScopes,
   hashOf,
-  NotifiedCache,
   Notifications,
+  NotifiedCache,
   refusalOf as refusal,
   type Scope,
-  SCOPES,
   UserDirectory,
 } from '../../platform/index.js';
 import { SESSIONS_CHANNEL } from '../sessions/sessions.service.js';
@@ -83,7 +83,7 @@ function toCredential(key: StoredKey): Credential {
     scopes,
     isAdmin: reaches,
     isEditor: reaches,
-    isOwner: scopes.size === Object.keys(SCOPES).length,
+    isOwner: productScopes().every((scope) => scopes.has(scope)),
     isOperator: key.operator,
     proven_at: null,
     refusal: refusalOf(key),

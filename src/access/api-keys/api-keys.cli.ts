@@ -8,6 +8,7 @@ import {
   read,
   shown,
   StoreRegistry,
+  withExtensions,
 } from '../../platform/index.js';
 import { Owners } from '../users/owners.js';
 import { ApiKeyQuery, ApiKeyView, CreateApiKey, NewApiKeyView } from './api-key.dto.js';
@@ -68,7 +69,9 @@ async function create(
   // An owner becomes the creator.
   const created_by = await app.get(Owners).first();
   if (!created_by) throw conflict('The workspace has no active owner.');
-  return shown(NewApiKeyView, await app.get(ApiKeysService).mint({ name, scopes, expires_at, created_by, operator }));
+  const given = withExtensions(scopes, () => true);
+  const key = { name, scopes: given, expires_at, created_by, operator };
+  return shown(NewApiKeyView, await app.get(ApiKeysService).mint(key));
 }
 
 async function list(app: INestApplicationContext): Promise<object[]> {

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
+  productScopes,
+  withExtensions,
+  type Scope,
   appOf,
   asSystem,
   Clock,
@@ -14,7 +17,6 @@ import {
   type Page,
   ResourceService,
   type ResourceStore,
-  SCOPES,
   Settings,
   WorkspaceBounds,
 } from '../../platform/index.js';
@@ -51,7 +53,8 @@ export class ApiKeysService extends ResourceService<ApiKey> {
   }
 
   /** A key created by a key expires with it, unless it expires earlier. */
-  override async create({ name, scopes, expires_at = endOfCaller() }: CreateApiKey) {
+  override async create({ name, scopes: asked, expires_at = endOfCaller() }: CreateApiKey) {
+    const scopes = withExtensions(asked, mayGrant);
     this.#checkMayMake(scopes);
     this.#checkExpiry(expires_at);
     this.#checkOutlives(expires_at);
@@ -79,8 +82,9 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     return { ...this.show(key), key: token };
   }
 
-  override async update(key: ApiKey, { name, scopes, expires_at }: UpdateApiKey) {
+  override async update(key: ApiKey, { name, scopes: asked, expires_at }: UpdateApiKey) {
     this.#checkMayMake(key.scopes);
+    const scopes = asked && withExtensions(asked, mayGrant);
     if (scopes) this.#checkMayMake(scopes);
     if (expires_at !== undefined) this.#checkExpiry(expires_at);
     this.#checkAlive(key);
@@ -110,7 +114,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     const { name, scopes, operator } = key;
     return this.mint({
       name,
-      scopes,
+      scopes: withExtensions(scopes, mayGrant),
       operator,
       expires_at: planned_end,
       created_by: credential!.user_id,
@@ -158,7 +162,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     const beyond = given.find((scope) => !own.isAdmin(appOf(scope)));
     if (beyond)
       throw forbidden(`A key with the scope ${beyond} acts as ${appOf(beyond)}:admin, a role that you do not have.`);
-    if (given.length === Object.keys(SCOPES).length && !own.isOwner)
+    if (productScopes().every((scope) => given.includes(scope)) && !own.isOwner)
       throw forbidden(`A key with every scope acts as ${OWNER}, a role that you do not have.`);
   }
 
@@ -186,6 +190,12 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     if (['expired', 'revoked'].includes(statusOf(key, this.clock.now()))) throw failure(apiKeys, 'ended');
   }
 }
+
+/** Whether the caller may put a scope into a key. The command line may put all. */
+const mayGrant = (scope: Scope): boolean => {
+  const { credential } = currentContext();
+  return !credential || (credential.scopes.has(scope) && credential.isAdmin(appOf(scope)));
+};
 
 /** Expiry of the calling key (ISO 8601); null if it has none, or for other credentials. */
 function endOfCaller(): string | null {

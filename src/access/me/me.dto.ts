@@ -1,4 +1,4 @@
-import { Flag, Nested, SCOPES, Texts } from '../../platform/index.js';
+import { allScopes, Flag, Nested, Texts } from '../../platform/index.js';
 import { UserView } from '../users/management/user.dto.js';
 import { WorkspaceSummary } from '../workspaces/workspace.dto.js';
 
@@ -6,7 +6,7 @@ export class MeView extends UserView {
   @Texts({
     maxItems: 12,
     maxLength: 40,
-    among: Object.keys(SCOPES),
+    among: allScopes(),
     description: 'Effective scopes: the granted ones that the current roles of the user allow.',
   })
   scopes: string[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../platform/security/credential.js';
+import { allScopes } from '../../platform/security/apps.js';
 import { isDocumentUrl, readDocument } from './client-document.js';
 
 const URL = 'https://notes.example.com/client.json';
@@ -40,7 +40,7 @@ describe('readDocument', () => {
       redirect_uris: good.redirect_uris,
       scopes: ['office:read'],
     });
-    expect(readDocument(URL, JSON.stringify(good)).scopes).toEqual(Object.keys(SCOPES));
+    expect(readDocument(URL, JSON.stringify(good)).scopes).toEqual(allScopes());
   });
 
   it('calls an app without a name by its host, and shows no hidden characters', () => {

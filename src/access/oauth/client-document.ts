@@ -1,4 +1,4 @@
-import { SCOPES } from '../../platform/index.js';
+import { allScopes, isScope } from '../../platform/index.js';
 import { imitates } from './app-names.js';
 import { flawsOf } from './redirect-uri.js';
 
@@ -74,6 +74,6 @@ function nameIn({ client_name }: Record<string, unknown>, host: string): string 
 
 /** Allowed scopes: the known ones that it lists, or all. */
 function scopesIn({ scope }: Record<string, unknown>): string[] {
-  const named = typeof scope === 'string' ? scope.split(' ').filter((each) => Object.hasOwn(SCOPES, each)) : [];
-  return named.length ? [...new Set(named)] : Object.keys(SCOPES);
+  const named = typeof scope === 'string' ? scope.split(' ').filter((each) => isScope(each)) : [];
+  return named.length ? [...new Set(named)] : allScopes();
 }

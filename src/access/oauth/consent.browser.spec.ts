@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES } from '../../platform/security/credential.js';
+import { allScopes } from '../../platform/security/apps.js';
 import { CHROMIUM, Chromium, noChromium, provoke } from '../../../test/support/chromium.js';
 import { authorizePath, newProof, type RegisteredClient, registerClient } from '../../../test/support/oauth.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
@@ -30,7 +30,7 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
     everything = await registerClient(suite, {
       name: 'An application with everything, and a <name> that is rather longer than anybody would expect of one',
       redirect_uris: ['https://some-subdomain.of-a-long-name.applications.example.com/callback'],
-      scopes: Object.keys(SCOPES),
+      scopes: allScopes(),
     });
   });
   afterAll(async () => {

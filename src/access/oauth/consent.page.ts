@@ -1,4 +1,4 @@
-import { type Scope, SCOPES } from '../../platform/index.js';
+import { inWords, type Scope } from '../../platform/index.js';
 import { type Html, html } from '../pages/layout.js';
 import type { User } from '../users/user.entity.js';
 
@@ -32,7 +32,7 @@ export const consentBody = ({ client, host, destination, user, scopes, csrf, add
     <p>You are signed in as <strong>${user.display_name}</strong><br />${user.email}</p>
     <p id="wishes"><strong>${client}</strong> asks to:</p>
     <ul class="wishes" aria-labelledby="wishes">
-      ${scopes.map((scope) => html`<li>${SCOPES[scope]}<br /><code class="soft">${scope}</code></li>`)}
+      ${scopes.map((scope) => html`<li>${inWords(scope)}<br /><code class="soft">${scope}</code></li>`)}
     </ul>
     <p class="soft">
       It can do so until you end it on your account page, and never more than you may do yourself. From here you go on

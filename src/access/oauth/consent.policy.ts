@@ -1,5 +1,5 @@
 import type { interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
-import { type Scope, SCOPES } from '../../platform/index.js';
+import { isScope, type Scope } from '../../platform/index.js';
 import type { Session } from '../sessions/session.entity.js';
 import { scopesOf } from '../roles/roles.js';
 import { CONSOLE } from './console-client.js';
@@ -122,7 +122,7 @@ export function parameterChecks({ errors }: Library) {
       const scopes = String(query.scope ?? '').split(' ');
       if (scopes[0] === '') throw new errors.InvalidScope('scope is required.', '');
       for (const scope of scopes)
-        if (!Object.hasOwn(SCOPES, scope)) throw new errors.InvalidScope(`There is no scope ${scope}.`, scope);
+        if (!isScope(scope)) throw new errors.InvalidScope(`There is no scope ${scope}.`, scope);
     },
     [MAX_AGE]({ oidc }: KoaContextWithOIDC): void {
       const given = oidc.params![MAX_AGE];

@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { SCOPES } from '../../platform/index.js';
+import { allScopes } from '../../platform/index.js';
 
 /**
  * `client_id` of the console, our first-party browser app. It is built in and not in a table, so that it cannot be edited or
@@ -17,6 +17,6 @@ export const consoleMetadata = (root: string): AdapterPayload => ({
   client_name: 'Console',
   // The second URI is for trying requests on /docs.
   redirect_uris: [`${root}/console/`, `${root}/docs/oauth2-redirect.html`],
-  scope: Object.keys(SCOPES).join(' '),
+  scope: allScopes().join(' '),
   token_endpoint_auth_method: 'none',
 });

@@ -14,7 +14,7 @@ import {
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { Browser } from '../../../test/support/browser.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { SCOPES } from '../../platform/index.js';
+import { allScopes } from '../../platform/index.js';
 import { User } from '../users/user.entity.js';
 
 const ME = '/v1/access/me';
@@ -24,7 +24,7 @@ let console: RegisteredClient;
 beforeAll(async () => {
   suite = await startTestApp({ ...BEHIND_PROXY, ROLE: 'api' });
   const redirect_uris = [`${suite.settings.BASE_URL}/console/`];
-  console = { client_id: 'console', name: 'Console', redirect_uris, scopes: Object.keys(SCOPES) };
+  console = { client_id: 'console', name: 'Console', redirect_uris, scopes: allScopes() };
 });
 afterAll(() => suite.close());
 

@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { Choice, RecordEntity, ResourceEntity, SCOPES, Text, Texts, Timestamp } from '../../platform/index.js';
+import { allScopes, Choice, RecordEntity, ResourceEntity, Text, Texts, Timestamp } from '../../platform/index.js';
 import { imitates } from './app-names.js';
 import { CLIENT_TYPES, oauthClients } from './oauth-client.resource.js';
 
@@ -41,7 +41,7 @@ export class OAuthClient extends RecordEntity {
     minItems: 1,
     maxItems: 12,
     maxLength: 40,
-    among: Object.keys(SCOPES),
+    among: allScopes(),
     description: 'Scopes that the client may request.',
   })
   scopes: string[];

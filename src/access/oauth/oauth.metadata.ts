@@ -1,4 +1,4 @@
-import { SCOPES } from '../../platform/index.js';
+import { allScopes } from '../../platform/index.js';
 
 /** The metadata of the authorization server, for discovery by clients (RFC 8414). */
 export const metadataOf = (issuer: string): object => ({
@@ -6,7 +6,7 @@ export const metadataOf = (issuer: string): object => ({
   authorization_endpoint: `${issuer}/oauth/authorize`,
   token_endpoint: `${issuer}/oauth/token`,
   revocation_endpoint: `${issuer}/oauth/revoke`,
-  scopes_supported: Object.keys(SCOPES),
+  scopes_supported: allScopes(),
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
   grant_types_supported: ['authorization_code', 'refresh_token'],

@@ -1,7 +1,7 @@
 import type Keygrip from 'keygrip';
 import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration, errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { SCOPES, type Secrets } from '../../platform/index.js';
+import { allScopes, type Secrets } from '../../platform/index.js';
 import type { BrowserSessions } from '../pages/browser-session.js';
 import { consentPolicy, parameterChecks } from './consent.policy.js';
 import type { Grants } from './grants.js';
@@ -58,7 +58,7 @@ function configuration(
     adapter: (model: string) => adapters.of(model),
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
     routes: { authorization: '/oauth/authorize', token: '/oauth/token', revocation: '/oauth/revoke' },
-    scopes: Object.keys(SCOPES),
+    scopes: allScopes(),
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientDefaults: {
@@ -118,7 +118,7 @@ function configuration(
         getResourceServerInfo: (_ctx, resource) => {
           if (!resources.has(resource))
             throw new library.errors.InvalidTarget('resource must be the address of this server, its /v1 or its /mcp.');
-          return { scope: Object.keys(SCOPES).join(' '), audience: resource, accessTokenFormat: 'opaque' };
+          return { scope: allScopes().join(' '), audience: resource, accessTokenFormat: 'opaque' };
         },
       },
       rpInitiatedLogout: off,

@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/oauth.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { type Answer, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { SCOPES } from '../../platform/index.js';
+import { allScopes } from '../../platform/index.js';
 import { Routes } from '../../platform/request/routes.js';
 import type { User } from '../users/user.entity.js';
 
@@ -27,7 +27,7 @@ let console: RegisteredClient;
 beforeAll(async () => {
   suite = await startTestApp({ ...BEHIND_PROXY, ROLE: 'api' });
   const redirect_uris = [`${suite.settings.BASE_URL}/console/`];
-  console = { client_id: 'console', name: 'Console', redirect_uris, scopes: Object.keys(SCOPES) };
+  console = { client_id: 'console', name: 'Console', redirect_uris, scopes: allScopes() };
 });
 afterAll(() => suite.close());
 
@@ -106,7 +106,7 @@ describe('a proof of identity older than 15 minutes', () => {
   });
 
   it('is of no concern for API keys', async () => {
-    const { body } = await suite.client.post(KEYS, { name: 'Maker', scopes: Object.keys(SCOPES) });
+    const { body } = await suite.client.post(KEYS, { name: 'Maker', scopes: allScopes() });
     minutesPass(16);
     expect((await suite.client.post(KEYS, KEY, { key: body.key })).status).toBe(201);
   });

@@ -1,9 +1,14 @@
-import { GRANTABLE_SCOPES, Int, PageQuery, Text, Texts } from '../../platform/index.js';
+import { allScopes, grantableScopes, Int, PageQuery, Text, Texts } from '../../platform/index.js';
 
 export class RoleView {
   @Text({ example: 'office:editor', description: 'App and level of the role.' }) name: string;
   @Text({ description: 'Purpose of the role.' }) description: string;
-  @Texts({ maxItems: 12, maxLength: 40, among: GRANTABLE_SCOPES, description: 'Scopes that the role grants.' })
+  @Texts({
+    maxItems: allScopes().length,
+    maxLength: 40,
+    among: grantableScopes(),
+    description: 'Scopes that the role grants.',
+  })
   scopes: string[];
 }
 

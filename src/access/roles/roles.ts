@@ -1,12 +1,14 @@
 import {
+  allScopes,
+  extensionScopes,
+  productScopes,
   type App,
-  APPS,
+  apps,
   type Changes,
   type Credential,
   forbidden,
   requireRecentProof,
   type Scope,
-  SCOPES,
 } from '../../platform/index.js';
 
 /** Levels of roles in an app, in rising order (D-ACC-6). */
@@ -32,9 +34,12 @@ export const OWNER = 'workspace:owner';
 /** Reads the values of every record in the audit log, also of records that its holder may not read. Only owners confer it. */
 export const READ_ALL = 'guard:read_all';
 
+/** The product has six apps; extensions add theirs. */
+const ADMIN_OF_ALL = extensionScopes().length ? 'Admin of all apps.' : 'Admin of all six apps.';
+
 /** Every role there is. A role is its name. */
 export const ROLES: readonly Role[] = [
-  ...APPS.flatMap((app) =>
+  ...apps().flatMap((app) =>
     LEVELS.map((level): Role => {
       const scopes: Scope[] = level === 'viewer' ? [`${app}:read`] : [`${app}:read`, `${app}:write`];
       return { name: `${app}:${level}`, scopes, description: `${app}: ${does[level]}.` };
@@ -45,7 +50,7 @@ export const ROLES: readonly Role[] = [
     scopes: ['guard:read'],
     description: 'guard: reads the audit log without masks; the log says when.',
   },
-  { name: OWNER, scopes: Object.keys(SCOPES) as Scope[], description: 'Admin of all six apps.' },
+  { name: OWNER, scopes: allScopes(), description: ADMIN_OF_ALL },
 ];
 
 export const ROLE_NAMES = ROLES.map(({ name }) => name);
@@ -109,7 +114,7 @@ const missingFor = ({ scopes }: Credential, name: string) =>
 export function checkRanks(credential: Credential | null, roles: readonly string[]): void {
   if (!credential) return;
   if (roles.includes(OWNER)) {
-    const isOwner = credential.isOwner && credential.scopes.size === Object.keys(SCOPES).length;
+    const isOwner = credential.isOwner && productScopes().every((scope) => credential.scopes.has(scope));
     if (!isOwner) throw forbidden(`The user is a ${OWNER}. You do not have all scopes of this role.`);
   } else if (reaches(roles, 'access', 'admin') && !credential.isAdmin('access'))
     throw forbidden('The user is an access:admin, and ranks higher than you.');

@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/oauth.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { SCOPES } from '../../platform/index.js';
+import { allScopes } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 
 const PATH = '/v1/access/settings';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   suite = await startTestApp({ ...BEHIND_PROXY, ROLE: 'api' });
   later = await startTestApp({ ...BEHIND_PROXY, ROLE: 'api' }, { beside: suite });
   const redirect_uris = [`${suite.settings.BASE_URL}/console/`];
-  console = { client_id: 'console', name: 'Console', redirect_uris, scopes: Object.keys(SCOPES) };
+  console = { client_id: 'console', name: 'Console', redirect_uris, scopes: allScopes() };
 });
 afterAll(async () => {
   await later.close();

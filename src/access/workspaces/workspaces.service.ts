@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
+  allScopes,
   asSystem,
   currentContext,
   Database,
   InjectStore,
   newId,
   type ResourceStore,
-  SCOPES,
   Seeds,
   WorkspaceCalendar,
 } from '../../platform/index.js';
@@ -92,7 +92,7 @@ export class Workspaces {
     };
     // Without events: the workspace is new, so there are no subscribers.
     const owner = await this.users.create({ ...facts, password_hash: null }, { as: 'seeded' });
-    const scopes = Object.keys(SCOPES);
+    const scopes = allScopes();
     const { key } = await this.keys.mint(
       { name: FIRST_KEY, scopes, expires_at: null, created_by: owner.id, operator },
       token,

@@ -1,9 +1,10 @@
+import { apps } from '../../platform/index.js';
 import type { AlertRule } from './alert-rule.entity.js';
 
 export type BuiltIn = Pick<AlertRule, 'built_in' | 'name' | 'description' | 'severity' | 'condition'> &
   Partial<Pick<AlertRule, 'status' | 'threshold' | 'window_minutes' | 'group_by'>>;
 
-const ADMINS = ['office', 'access', 'sales', 'careers', 'project', 'guard'].map((app) => `${app}:admin`);
+const ADMINS = apps().map((app) => `${app}:admin`);
 
 const FAILED_SIGN_IN = { actions: ['access.session.created'], outcome: 'failure' };
 

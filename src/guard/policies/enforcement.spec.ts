@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SCOPES } from '../../platform/index.js';
+import { allScopes } from '../../platform/index.js';
 import { Browser } from '../../../test/support/browser.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { registerClient, signedInThrough } from '../../../test/support/oauth.js';
@@ -174,7 +174,7 @@ describe('Principals', () => {
 });
 
 describe('Apps', () => {
-  const ALL_SCOPES = Object.keys(SCOPES);
+  const ALL_SCOPES = allScopes();
   const anApp = (name: string) => registerClient(suite, { name, scopes: ALL_SCOPES }, workspaceId);
   const ofApp = (id: string) => ({ type: 'oauth_client', id });
 

@@ -1,4 +1,4 @@
-import { APPS, conflictError, type Credential, defineResource, type RowRule } from '../../platform/index.js';
+import { apps, conflictError, type Credential, defineResource, type RowRule } from '../../platform/index.js';
 
 export const IMPORT_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled', 'undoing', 'undone'] as const;
 
@@ -7,8 +7,8 @@ export const LEVELS = ['error', 'warning', 'skipped'] as const;
 
 /** The imports of a person, or all for owners of the workspace, of apps that the credential may read. */
 const theirs = (who: Credential): RowRule => {
-  const apps = { within: APPS.filter((app) => who.scopes.has(`${app}:read`)) };
-  return [who.isOwner ? { apps } : { created_by: who.user_id, apps }];
+  const theirApps = { within: apps().filter((app) => who.scopes.has(`${app}:read`)) };
+  return [who.isOwner ? { apps: theirApps } : { created_by: who.user_id, apps: theirApps }];
 };
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ApiError,
-  APPS,
+  apps,
   currentContext,
   forbidden,
   InjectStore,
@@ -56,7 +56,7 @@ export class ArchivesService {
   /** 403 unless the caller has the read scope of every app and no policy restricts them. */
   private mayRead(): void {
     const { credential, restrictions } = currentContext();
-    const missing = APPS.find((app) => !credential!.scopes.has(`${app}:read`));
+    const missing = apps().find((app) => !credential!.scopes.has(`${app}:read`));
     if (missing) throw forbidden(`An archive holds records of every app, so it needs the scope ${missing}:read.`);
     if (restrictions?.restrictsReading())
       throw forbidden('A policy restricts what you may read, so you cannot archive the workspace.');

@@ -1,4 +1,4 @@
-import type { App } from '../security/credential.js';
+import type { App } from '../security/apps.js';
 
 export type PayloadClass = new () => object;
 

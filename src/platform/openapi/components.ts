@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.js';
 import { ApiError, type DetailCode, type ErrorStatus } from '../errors/api-error.js';
 import { errorBody } from '../request/error-answers.js';
 import { MAX_TOTAL } from '../resource/page.js';
-import { SCOPES } from '../security/credential.js';
+import { scopesInWords } from '../security/apps.js';
 import { COMPARISONS } from './conditions.js';
 import { refTo } from './names.js';
 import type { Json } from './schemas.js';
@@ -385,7 +385,7 @@ export function components({ BASE_URL }: Settings): Json {
             authorizationUrl: `${BASE_URL}/oauth/authorize`,
             tokenUrl: `${BASE_URL}/oauth/token`,
             refreshUrl: `${BASE_URL}/oauth/token`,
-            scopes: SCOPES,
+            scopes: scopesInWords(),
           },
         },
       },

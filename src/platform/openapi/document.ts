@@ -2,19 +2,15 @@ import type { Settings } from '../config/settings.js';
 import { STATED } from '../fields/api-decorators.js';
 import { type EventType, eventTypes } from '../events/catalogue.js';
 import { type Route, templateOf } from '../request/routes.js';
+import { declaredApps } from '../security/apps.js';
 import { baseSchemas, components, DELIVERY_HEADERS, parameterRef } from './components.js';
 import { introduction } from './introduction.js';
 import { describeOperation, sectionOf } from './operation.js';
 import { capital, refTo } from './names.js';
 import { type Json, Schemas } from './schemas.js';
 
-const sections: Record<string, string> = {
-  office: 'Documents, spreadsheets and files',
-  access: 'Users, groups, roles, sessions, provisioning and API keys',
-  sales: 'Contacts, deals and sales pipelines',
-  careers: 'Jobs, applications and hiring pipelines',
-  project: 'Projects, tasks, sprints, templates and time entries',
-  guard: 'Policies, audit logs, exports, alerts and settings',
+/** Sections that are no apps. */
+const across: Record<string, string> = {
   imports: 'Files of other systems on their way in',
   views: 'Saved conditions and orders of lists',
   webhooks: 'Subscriptions to events, and their deliveries',
@@ -24,6 +20,17 @@ const sections: Record<string, string> = {
   operations: 'Queues and maintenance tasks of the deployment, for operators',
   oauth: 'Access for apps on behalf of a user: OAuth 2.0',
   server: 'Health, metrics and description of the server',
+};
+
+/** What each section is about, in the order of the document: apps of the product, sections across them, apps of extensions. */
+const sectionsInOrder = (): Record<string, string> => {
+  const aboutApps = (own: boolean) =>
+    Object.fromEntries(
+      declaredApps()
+        .filter(({ extension }) => (extension === null) === own)
+        .map(({ name, about }) => [name, about]),
+    );
+  return { ...aboutApps(true), ...across, ...aboutApps(false) };
 };
 
 /**
@@ -44,6 +51,8 @@ export function describeApi(all: readonly Route[], settings: Settings): Json {
     const path = templateOf(route.path);
     (paths[path] ??= {})[route.method.toLowerCase()] = described(route, () => describeOperation(route, schemas));
   }
+  const sections = sectionsInOrder();
+  const order = Object.keys(sections);
   const there = new Set(routes.map(({ path }) => sectionOf(path)));
   const webhooks = Object.fromEntries([...eventTypes().values()].map((type) => [type.type, delivery(type, schemas)]));
   const { headers, ...shared } = components(settings);
@@ -58,7 +67,7 @@ export function describeApi(all: readonly Route[], settings: Settings): Json {
     },
     servers: [{ url: settings.BASE_URL }],
     tags: [...there]
-      .toSorted((a, b) => order(a) - order(b))
+      .toSorted((a, b) => ((order.indexOf(a) + 100) % 100) - ((order.indexOf(b) + 100) % 100))
       .map((name) => ({ name, ...(sections[name] && { description: sections[name] }) })),
     paths,
     webhooks,
@@ -77,8 +86,6 @@ function described<T>({ name }: Route, describe: () => T): T {
     throw new Error(`${name} cannot be described in /openapi.json: ${(cause as Error).message}`, { cause });
   }
 }
-
-const order = (section: string) => (Object.keys(sections).indexOf(section) + 100) % 100;
 
 /** A delivery of an event to a subscribed address. */
 function delivery({ type, app, payload, ofFeed }: EventType, schemas: Schemas): Json {

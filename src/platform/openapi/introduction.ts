@@ -1,8 +1,14 @@
+import { apps } from '../security/apps.js';
 import type { Settings } from '../config/settings.js';
+
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+const inWords = (names: string[]) =>
+  `${COUNTS[names.length] ?? names.length} apps in one workspace: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`;
 
 /** The introduction of the reference, in Markdown: all that you need before the first request. */
 export const introduction = ({ BASE_URL, RATE_LIMIT }: Settings): string => `\
-Six apps in one workspace: office, access, sales, careers, project and guard. Bodies are JSON in UTF-8, names are
+${inWords(apps())} Bodies are JSON in UTF-8, names are
 \`snake_case\`, times are ISO 8601: sent with any offset, answered in UTC with milliseconds.
 
 ## Keys

@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { currentContext } from '../context/request-context.js';
 import type { Resource, RowRule } from '../resource/define.js';
-import type { App, Level, Scope } from '../security/credential.js';
+import type { App, Level, Scope } from '../security/apps.js';
 import type { Budget } from '../security/rate-limits.js';
 import { respond } from './request-path.js';
 

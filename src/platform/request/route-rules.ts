@@ -15,7 +15,7 @@ import { checkInput } from '../fields/reader.js';
 import { validatedNames } from '../fields/validated.js';
 import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
-import { SCOPES, type Scope } from '../security/credential.js';
+import { isScope, type Scope } from '../security/apps.js';
 import { PUBLIC } from './endpoint.js';
 import type { Class, Declaration } from './route-declaration.js';
 import { isFormUpload, isUpload } from './uploads.js';
@@ -38,7 +38,7 @@ function checkAccess({ where, endpoint, open }: Declaration, scope: Scope | null
   const { resource, errors = [], csv, exports } = endpoint;
   if (!scope && !resource.forOperators && !resource.visible && !resource.parent)
     throw new Error(`${where} asks for no scope, and ${resource.type} does not say who may see it.`);
-  if (scope && !SCOPES[scope]) throw new Error(`${where} asks for the scope ${scope}, which does not exist.`);
+  if (scope && !isScope(scope)) throw new Error(`${where} asks for the scope ${scope}, which does not exist.`);
   for (const error of errors) {
     if (!resource.errors?.[error])
       throw new Error(`${where} names the error ${error}, which ${resource.type} does not have.`);

@@ -6,7 +6,7 @@ import type { Resource } from '../resource/define.js';
 import type { GuardedTable } from '../resource/guarded-table.js';
 import { type Relation, relationsOf } from '../resource/relations.js';
 import { StoreRegistry } from '../resource/stores.module.js';
-import type { Scope } from '../security/credential.js';
+import type { Scope } from '../security/apps.js';
 import type { AccessKind } from '../security/policy-matcher.js';
 import type { Endpoint, Open } from './endpoint.js';
 import { type Class, declarationOf, type Load } from './route-declaration.js';

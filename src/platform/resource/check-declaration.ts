@@ -1,6 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Database } from '../database/database.js';
 import { fieldNames, fieldsOf } from '../fields/fields.js';
+import { isApp } from '../security/apps.js';
 import type { Resource } from './define.js';
 import { idField, CHANGE_FIELDS } from './payload.js';
 
@@ -8,7 +9,11 @@ type Entity = abstract new (...args: any[]) => object;
 
 /** Startup check: throws if a resource refers to fields that its entity lacks; the message says how to fix it. */
 export function checkDeclaration(resource: Resource, entity: Entity): void {
-  const { type, trash, states, owner, userColumns, parent, partOf = [], events, searchable = [] } = resource;
+  const { type, app, trash, states, owner, userColumns, parent, partOf = [], events, searchable = [] } = resource;
+  if (app && !isApp(app))
+    throw new Error(
+      `${type}: there is no app ${app}. An extension declares its app: @Extension({ app: { name: '${app}', … } }).`,
+    );
   const columns = fieldNames(entity);
   const need = (column: string, reason: string, mend = `add the field ${column} to ${entity.name}`) => {
     if (!columns.includes(column))

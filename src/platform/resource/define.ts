@@ -1,6 +1,7 @@
 import { ApiError, type ErrorStatus } from '../errors/api-error.js';
 import { declareEvent, type PayloadClass } from '../events/catalogue.js';
-import { type App, APPS, type Credential } from '../security/credential.js';
+import type { App } from '../security/apps.js';
+import type { Credential } from '../security/credential.js';
 
 /** The change that causes an event. */
 export interface ChangeInfo {
@@ -193,7 +194,6 @@ export function defineResource<E extends string = never, X extends string = neve
   const [area, name] = type.split('.') as [App | AcrossApps | 'operations', string];
   const forOperators = area === 'operations';
   const app = isAcrossApps(area) || forOperators ? null : (area as App);
-  if (app && !APPS.includes(app)) throw new Error(`${type} names no app.`);
   if (resources.has(type)) throw new Error(`${type} is declared twice: give one of the two another name.`);
   for (const [state, targets] of Object.entries(options.states ?? {})) {
     const hole = targets.find((target) => !options.states![target]);

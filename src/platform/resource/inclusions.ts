@@ -5,7 +5,7 @@ import { invalidField } from '../errors/api-error.js';
 import { fieldNames } from '../fields/fields.js';
 import { isId } from '../fields/ids.js';
 import { shownAs } from '../fields/pick.js';
-import type { App } from '../security/credential.js';
+import type { App } from '../security/apps.js';
 import { RecordAccess } from './record-access.js';
 import type { Relation } from './relations.js';
 import type { ResourceStore } from './store.js';

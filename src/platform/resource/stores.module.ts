@@ -20,7 +20,7 @@ import { isRecord, resourceOf, storeClassOf } from './resource-entity.js';
 import { ResourceService } from './resource-service.js';
 import { ShortLists } from './short-lists.js';
 import { ResourceStore } from './store.js';
-import type { App } from '../security/credential.js';
+import type { App } from '../security/apps.js';
 import { coversType } from '../security/policy-matcher.js';
 import { Guardrails } from '../security/guardrails.js';
 import { UserDirectory } from '../security/user-directory.js';

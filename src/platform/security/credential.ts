@@ -1,40 +1,27 @@
 import type { Actor } from '../context/request-context.js';
-
-export const APPS = ['office', 'access', 'sales', 'careers', 'project', 'guard'] as const;
-export type App = (typeof APPS)[number];
-export type Level = 'read' | 'write';
-export type Scope = `${App}:${Level}`;
-
-/** The twelve scopes in words, as OpenAPI and the consent page show them. */
-export const SCOPES: Record<Scope, string> = {
-  'office:read': 'Read documents, sheets and files',
-  'office:write': 'Create and update documents, sheets and files',
-  'access:read': 'Read users, groups and sessions',
-  'access:write': 'Manage users and groups, provision and deprovision',
-  'sales:read': 'Read contacts, deals and pipelines',
-  'sales:write': 'Create and update CRM records',
-  'careers:read': 'Read jobs, applications and stages',
-  'careers:write': 'Manage job postings and applicant pipelines',
-  'project:read': 'Read projects, tasks and time entries',
-  'project:write': 'Manage tasks, assign work and log time',
-  'guard:read': 'Read policies, audit logs and alerts',
-  'guard:write': 'Manage policies and alert rules',
-};
-
-/** The app that a scope is about. */
-export const appOf = (scope: Scope): App => scope.split(':')[0] as App;
+import { allScopes, type App, extensionScopes, productScopes, type Scope } from './apps.js';
 
 /** Scopes that expand to a whole level. */
 const CONVENIENCE_SCOPES = ['read:all', 'write:all'] as const;
 
 type GrantableScope = Scope | (typeof CONVENIENCE_SCOPES)[number];
 
-export const GRANTABLE_SCOPES = [...Object.keys(SCOPES), ...CONVENIENCE_SCOPES] as GrantableScope[];
+/** Scopes that a key may have. */
+export const grantableScopes = (): GrantableScope[] => [...allScopes(), ...CONVENIENCE_SCOPES];
 
-/** Expands granted scopes. `write` does not imply `read`. */
+/**
+ * Expands granted scopes. `write` does not imply `read`. `read:all` and `write:all` mean the apps of the product: an extension that
+ * is installed later gives existing keys no rights (D-EXT-1).
+ */
 export function expandScopes(granted: readonly string[]): Set<Scope> {
-  const all = Object.keys(SCOPES) as Scope[];
-  return new Set(all.filter((scope) => granted.includes(scope) || granted.includes(`${scope.split(':')[1]}:all`)));
+  const ofLevel = productScopes().filter((scope) => granted.includes(`${scope.split(':')[1]}:all`));
+  return new Set(allScopes().filter((scope) => granted.includes(scope) || ofLevel.includes(scope)));
+}
+
+/** Adds the scopes of extensions that `read:all` and `write:all` mean to somebody who grants them now. */
+export function withExtensions(granted: readonly string[], held: (scope: Scope) => boolean): string[] {
+  const meant = extensionScopes().filter((scope) => granted.includes(`${scope.split(':')[1]}:all`) && held(scope));
+  return [...new Set([...granted, ...meant])];
 }
 
 /** Why a genuine credential is refused, or null. `now`: milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import type { ChangeCondition } from '../conditions/change-condition.js';
-import type { App } from './credential.js';
+import type { App } from './apps.js';
 
 /** The kinds of access to a record: the last part of a policy's actions. */
 export const ACCESS_KINDS = ['read', 'write', 'delete', 'share', 'export'] as const;

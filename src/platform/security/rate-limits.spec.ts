@@ -6,7 +6,7 @@ import { Endpoint } from '../request/endpoint.js';
 import { consume, RateLimits } from './rate-limits.js';
 import { connect } from '../../../test/support/mcp.js';
 import { registerClient, type RegisteredClient, signedInThrough } from '../../../test/support/oauth.js';
-import { SCOPES } from './credential.js';
+import { allScopes } from './apps.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startRedis } from '../../../test/support/redis.js';
 import {
@@ -41,7 +41,7 @@ async function start(env: Record<string, string>, options?: TestAppOptions): Pro
   return app;
 }
 
-const anApp = (app: TestApp) => registerClient(app, { scopes: Object.keys(SCOPES) });
+const anApp = (app: TestApp) => registerClient(app, { scopes: allScopes() });
 const left = ({ headers }: Answer) => Number(headers.get('x-ratelimit-remaining'));
 const statusesOf = async (client: Client, times: number) => {
   const statuses: number[] = [];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Credential, Scope } from './credential.js';
+import type { Scope } from './apps.js';
+import type { Credential } from './credential.js';
 import { ANYBODY } from './guardrails.js';
 
 type NamesOf = (principal: string, through: string | null) => Promise<readonly string[]>;

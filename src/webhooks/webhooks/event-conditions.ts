@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { aboutOf, matchesAny, recordOf } from '../../events/index.js';
 import {
   ApiError,
-  APPS,
+  apps,
   currentContext,
   type Detail,
   eventTypes,
@@ -127,7 +127,7 @@ export class EventConditions {
 
   /** Which of the records the maker of a webhook may read now. */
   async #readerOf({ id, created_by, made_through }: Conditional, type: string, own: readonly Candidate<Judged>[]) {
-    const scopes = APPS.map((app): Scope => `${app}:read`);
+    const scopes = apps().map((app): Scope => `${app}:read`);
     const holder = { kind: 'user', id, user_id: created_by, grant_id: null, scopes };
     const credential = await this.users.credentialOf(holder);
     if (!credential) return (() => false) satisfies IsReadable;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES } from '../../platform/security/credential.js';
+import { allScopes } from '../../platform/security/apps.js';
 import { receive, type TestReceiver } from '../../../test/support/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
@@ -141,7 +141,7 @@ describe('who may do what (H12)', () => {
   });
 
   it('lets everything be subscribed to with the six read scopes', async () => {
-    const reader = await suite.withScopes(...Object.keys(SCOPES).filter((scope) => scope.endsWith(':read')));
+    const reader = await suite.withScopes(...allScopes().filter((scope) => scope.endsWith(':read')));
     expect((await reader.post(PATH, { url, events: ['*'] })).status).toBe(201);
   });
 
