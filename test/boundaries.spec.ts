@@ -84,7 +84,7 @@ const FOLDERS: Record<string, string[][]> = {
   imports: [['convert'], ['presets'], ['engine']],
   mcp: [],
   office: [['files', 'sheets'], ['documents']],
-  operations: [['archives', 'backlog', 'queues', 'tasks', 'usage']],
+  operations: [['archives', 'backlog', 'backups', 'queues', 'tasks', 'usage']],
   project: [
     ['due-work', 'projects', 'settings'],
     ['tasks'],

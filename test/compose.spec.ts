@@ -82,7 +82,9 @@ describe('docker-compose.yml', () => {
     const given = Object.keys(worker.environment!);
     expect(given.filter((name) => !settings.includes(name))).toEqual([]);
     const settledByImage = ['DATA_DIR', 'HOST', 'PORT'];
-    expect(settings.filter((name) => !given.includes(name)).sort()).toEqual(settledByImage);
+    // Backups by schedule are of the embedded PostgreSQL.
+    const missing = settings.filter((name) => !given.includes(name) && !name.startsWith('BACKUP_'));
+    expect(missing.sort()).toEqual(settledByImage);
   });
 
   it('gives settings that the application accepts', () => {
@@ -166,8 +168,8 @@ describe('deploy/compose.files.yml', async () => {
 
   it('has a file for each secret of the application, and gives every service the files that it names', () => {
     const { api: serving, worker: working, ...servers } = files.services;
-    // The name of the user of the bucket is no secret.
-    const expected = SECRET_SETTINGS.filter((name) => name !== 'S3_ACCESS_KEY_ID');
+    // The name of the user of the bucket is no secret, and backups by schedule are of the embedded PostgreSQL.
+    const expected = SECRET_SETTINGS.filter((name) => name !== 'S3_ACCESS_KEY_ID' && !name.startsWith('BACKUP_'));
     const fileOf = (name: string) => [name, ''] as const;
     expect(working.environment).toEqual(
       Object.fromEntries(

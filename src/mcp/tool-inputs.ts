@@ -10,7 +10,7 @@ export const MAX_CHARACTERS = 256 * 1024;
 
 const type = () => Text({ description: 'Type of record.' });
 const parent = () => Text({ optional: true, description: 'Id of the record that it belongs to.' });
-const ifMatch = () => Text({ optional: true, description: 'ETag of a get: fails if the record has changed since.' });
+const ifMatch = () => Text({ optional: true, description: 'ETag of a get: fails if it has changed since.' });
 const once = () => Text({ optional: true, description: 'A repeated call with the same key runs once.' });
 
 const dryRun = () => Flag({ optional: true, description: 'Only says what would change.' });

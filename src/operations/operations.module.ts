@@ -3,6 +3,7 @@ import { ArchivesModule } from './archives/archives.module.js';
 import { BacklogController } from './backlog/backlog.controller.js';
 import { BacklogRepository } from './backlog/backlog.repository.js';
 import { BacklogService } from './backlog/backlog.service.js';
+import { BackupsController } from './backups/backups.controller.js';
 import { QueuesController } from './queues/queues.controller.js';
 import { QueuesService } from './queues/queues.service.js';
 import { TasksController } from './tasks/tasks.controller.js';
@@ -16,7 +17,7 @@ import { TasksService } from './tasks/tasks.service.js';
  */
 @Module({
   imports: [ArchivesModule],
-  controllers: [BacklogController, QueuesController, TasksController, UsageController],
+  controllers: [BacklogController, BackupsController, QueuesController, TasksController, UsageController],
   providers: [BacklogRepository, BacklogService, QueuesService, TasksService, UsageRepository],
 })
 export class OperationsModule {}

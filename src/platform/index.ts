@@ -229,6 +229,7 @@ export { Notifications } from './database/notifications.js';
 export { idField } from './resource/payload.js';
 export { type Found, NotifiedCache } from './database/notified-cache.js';
 export { Usage } from './database/usage.js';
+export { ScheduledBackups } from './backup/scheduled-backups.js';
 export { Conditions } from './resource/conditions.js';
 export { type ConditionFields, conditionFieldOf } from './conditions/condition-field.js';
 export { ChangeCondition, readChangeCondition } from './conditions/change-condition.js';

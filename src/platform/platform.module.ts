@@ -47,7 +47,9 @@ import { ExportLeases } from './concurrency/export-leases.js';
 import { LongReads } from './concurrency/long-reads.js';
 import { LastingRequests } from './concurrency/lasting-requests.js';
 import { Shutdown } from './concurrency/shutdown.js';
+import { BacklogMetrics } from './http/backlog-metrics.js';
 import { QueueMetrics } from './http/queue-metrics.js';
+import { ScheduledBackups } from './backup/scheduled-backups.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { Inclusions } from './resource/inclusions.js';
 import { RecordAccess } from './resource/record-access.js';
@@ -76,6 +78,7 @@ export class PlatformModule {
       WorkspaceCalendar,
       Secrets,
       SecretsRotation,
+      ScheduledBackups,
       Database,
       {
         provide: OwnerDatabase,
@@ -136,6 +139,7 @@ export class PlatformModule {
       controllers: [IconController, OperationsController, LinksController, OpenApiController, SiteController],
       providers: [
         ...services,
+        BacklogMetrics,
         QueueMetrics,
         Listeners,
         Relay,

@@ -60,6 +60,7 @@ interface MultipartUpload {
 
 const md5 = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 const MIN_PART = 5 * 2 ** 20;
+const MAX_LISTED = 1_000;
 
 /** A store that speaks as much S3 as the application does, and believes nobody without a signature. In memory. */
 export class S3Server {
@@ -70,6 +71,7 @@ export class S3Server {
   readonly objects = new Map<string, Buffer>();
   readonly uploads = new Map<string, MultipartUpload>();
   #server: Server;
+  #refusal: { method: string; count: number } | undefined;
 
   static async start(): Promise<S3Server> {
     const s3 = new S3Server();
@@ -93,6 +95,13 @@ export class S3Server {
     };
   }
 
+  /** Refuses all requests of a method until `end`. `count`: those that came. */
+  refuse(method: string): { readonly count: number; end: () => void } {
+    const refusal = { method, count: 0, end: () => void (this.#refusal = undefined) };
+    this.#refusal = refusal;
+    return refusal;
+  }
+
   /** Everything that takes up space: objects, and parts of what will be one. */
   contents(): string[] {
     const parts = [...this.uploads.values()].flatMap(({ key, parts }) =>
@@ -109,6 +118,10 @@ export class S3Server {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const body = await buffer(request);
+      if (request.method === this.#refusal?.method) {
+        this.#refusal!.count++;
+        throw new S3Error(403, 'AccessDenied');
+      }
       this.#authenticate(request, body);
       this.#answer(request, response, body);
     } catch (error) {
@@ -158,6 +171,16 @@ export class S3Server {
       const found = [...this.uploads].filter(([, each]) => each.key.startsWith(query.get('prefix') ?? ''));
       const xml = found.map(([id, each]) => `<Upload><Key>${each.key}</Key><UploadId>${id}</UploadId></Upload>`);
       return reply(200, {}, `<ListMultipartUploadsResult>${xml.join('')}</ListMultipartUploadsResult>`);
+    }
+    if (request.method === 'GET' && query.has('list-type')) {
+      const after = query.get('continuation-token') ?? '';
+      const prefix = query.get('prefix') ?? '';
+      const found = [...this.objects.keys()].filter((each) => each.startsWith(prefix) && each > after).toSorted();
+      const page = found.slice(0, MAX_LISTED);
+      const xml = page.map((each) => `<Contents><Key>${each}</Key></Contents>`).join('');
+      const more = found.length > MAX_LISTED;
+      const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+      return reply(200, {}, `<ListBucketResult><IsTruncated>${more}</IsTruncated>${xml}${next}</ListBucketResult>`);
     }
     if (request.method === 'PUT') {
       this.objects.set(key, body);

@@ -12,6 +12,7 @@ import {
   Tag,
   useMe,
   useRead,
+  When,
 } from '../../kit/index.js';
 import { State, titleOf } from '../background-work/queues.js';
 import { FAILING } from './failures.js';
@@ -27,6 +28,7 @@ export function WorkWaiting() {
     <Section title="Work waiting" beside={<Go to="/work">All of it</Go>}>
       {operator && <Failing />}
       {operator && <Queues />}
+      {operator && <Backup />}
       <OfWorkspace />
     </Section>
   );
@@ -95,6 +97,28 @@ function Queues() {
           <Calm>All queues are empty</Calm>
         );
       }}
+    </Ready>
+  );
+}
+
+/** The last backup by schedule, where there is a schedule. */
+function Backup() {
+  return (
+    <Ready of={useRead('/v1/operations/backups', { every: EVERY_MS })}>
+      {({ schedule, last, error }) =>
+        schedule.length > 0 && (
+          <p>
+            {error !== null && <Tag tone="bad">Failing</Tag>} Last backup:{' '}
+            {last ? <When at={last.created_at} /> : 'none yet'}
+            {error !== null && (
+              <span className="soft">
+                {' '}
+                <Long short text={error} />
+              </span>
+            )}
+          </p>
+        )
+      }
     </Ready>
   );
 }

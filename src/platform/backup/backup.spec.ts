@@ -3,7 +3,8 @@ import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { S3Server } from '../../../test/support/s3-server.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { AppModule } from '../../app.module.js';
 import { backupCommands } from '../cli/backup.cli.js';
@@ -11,7 +12,9 @@ import { runCommandLine } from '../cli/command-line.js';
 import { migrate } from '../database/data-source.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { migrateQueues } from '../queues/queue-server.js';
+import { Maintenance } from '../maintenance/maintenance.js';
 import { MANIFEST } from './manifest.js';
+import { lastOf } from './scheduled-backups.js';
 
 const root = mkdtempSync(join(tmpdir(), 'suite-backup-'));
 const [home, out, restored] = [join(root, 'home'), join(root, 'out'), join(root, 'restored')];
@@ -33,10 +36,14 @@ afterAll(async () => {
 
 /** Runs a command as an operator does, who names a DATA_DIR. */
 async function cli(dataDir: string, ...args: string[]) {
+  return cliWith({}, dataDir, ...args);
+}
+
+async function cliWith(env: Record<string, string>, dataDir: string, ...args: string[]) {
   let said = '';
   const say = (text: string) => void (said += text);
   const code = await runCommandLine([...args, '--json'], {
-    env: { DATA_DIR: dataDir, SECRETS_KEY: suite.settings.SECRETS_KEY },
+    env: { DATA_DIR: dataDir, SECRETS_KEY: suite.settings.SECRETS_KEY, ...env },
     commands: [backupCommands],
     application: (settings) => AppModule.with(settings),
     out: say,
@@ -135,6 +142,94 @@ it('a restore refuses a backup that is damaged or did not end, and brings nothin
   await refused(`${VERSION} is not as it was backed up: ENOENT`);
   rmSync(join(out, MANIFEST));
   await refused('it is no backup, or one that did not end.');
+});
+
+describe('backups by schedule', () => {
+  let s3: S3Server;
+  let api: TestApp;
+  let bucket: Record<string, string>;
+  beforeAll(async () => {
+    s3 = await S3Server.start();
+    bucket = Object.fromEntries(Object.entries(s3.settings).map(([name, value]) => [`BACKUP_${name}`, value]));
+    const env = { DATABASE_URL: postgres.url, DATA_DIR: home, ROLE: 'api', BACKUP_SCHEDULE: '02:30', BACKUP_KEEP: '1' };
+    api = await startTestApp({ ...env, ...bucket }, { beside: suite });
+  });
+  afterAll(async () => {
+    await api?.close();
+    await s3?.close();
+  });
+
+  const run = () => api.app.get(Maintenance).run('backups');
+  const manifests = () => [...s3.objects.keys()].filter((key) => key.endsWith(MANIFEST));
+  const gauge = async (name: string) =>
+    Number(new RegExp(`^${name} (.*)$`, 'm').exec((await api.client.get('/metrics')).text)![1]);
+
+  it('are made once at their time, and restored by the same command', async () => {
+    await addFile(suite.client, 'In the bucket');
+    await run();
+    expect(s3.contents()).toEqual([]);
+    api.clock.advance(24 * 3_600);
+    expect(await gauge('backup_age_seconds')).toBeGreaterThan(86_000);
+    await run();
+    await run();
+    expect(manifests()).toHaveLength(1);
+    expect(await gauge('backup_age_seconds')).toBeLessThan(3_600);
+    expect((await suite.client.get('/v1/operations/backups')).body).toMatchObject({ schedule: [], error: null });
+    expect((await api.client.get('/v1/operations/backups')).body).toMatchObject({
+      schedule: ['02:30'],
+      last: { place: `s3://${s3.bucket}/${manifests()[0]!.split('/')[0]}`, files: expect.any(Number) },
+      error: null,
+    });
+    const target = join(root, 'from-bucket');
+    const { code, said } = await cliWith(bucket, target, 'restore', '--from', `s3://${s3.bucket}`);
+    expect(said).toContain(target);
+    expect(code).toBe(0);
+    expect(existsSync(join(target, VERSION))).toBe(true);
+    const copy = await startEmbeddedPostgres({ dataDir: target });
+    const again = await startTestApp({ DATABASE_URL: copy.url, DATA_DIR: target, ROLE: 'api' }, { beside: suite });
+    try {
+      for (const type of ['documents', 'files'])
+        expect((await all(again.client, type)).length).toBe((await all(suite.client, type)).length);
+    } finally {
+      await again.close();
+      await copy.stop();
+    }
+  });
+
+  it('that fail are told, leave the last one, and are tried again, which removes old ones and nothing else', async () => {
+    const [kept] = manifests();
+    api.clock.advance(24 * 3_600);
+    const lost = s3.refuse('PUT');
+    await expect(run()).rejects.toThrow();
+    const asked = lost.count;
+    await expect(run()).rejects.toThrow();
+    expect(lost.count).toBe(asked);
+    expect(await gauge('backup_failing')).toBe(1);
+    expect(manifests()).toEqual([kept]);
+    expect((await api.client.get('/v1/operations/backups')).body.error).toEqual(expect.any(String));
+    lost.end();
+    s3.objects.set('20200101T000000Z/postgres/cluster/PG_VERSION', Buffer.from('18'));
+    s3.objects.set('letters/one.txt', Buffer.from('Dear Ada'));
+    api.clock.advance(15 * 60);
+    await run();
+    expect(await gauge('backup_failing')).toBe(0);
+    expect(manifests()).toEqual([expect.not.stringContaining(kept!)]);
+    const folders = new Set([...s3.objects.keys()].map((key) => key.split('/')[0]));
+    expect(folders).toEqual(new Set([manifests()[0]!.split('/')[0], 'letters']));
+  });
+
+  it('are refused at the start for a PostgreSQL of its own', async () => {
+    const started = startTestApp({ BACKUP_SCHEDULE: '02:30', ...bucket, ROLE: 'api' });
+    await expect(started).rejects.toThrow('BACKUP_SCHEDULE is for the embedded PostgreSQL.');
+  });
+});
+
+it.each([
+  ['2026-03-01T02:29:59Z', '2026-02-28T14:30:00.000Z'],
+  ['2026-03-01T02:30:00Z', '2026-03-01T02:30:00.000Z'],
+  ['2026-03-01T23:00:00Z', '2026-03-01T14:30:00.000Z'],
+])('at %s the last time of 02:30 and 14:30 is %s', (now, last) => {
+  expect(new Date(lastOf(['02:30', '14:30'], Date.parse(now))).toISOString()).toBe(last);
 });
 
 async function all(client: Client, type: string): Promise<any[]> {

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Settings } from '../config/settings.js';
 import { baseBackup } from '../database/embedded/base-backup.js';
 import { hasCluster } from '../database/embedded/embedded-postgres.js';
 import { filesBelow } from '../database/embedded/files-below.js';
 import { borrowPostgres } from '../database/embedded/own-postgres.js';
-import { copyFile, MANIFEST, type Manifest, platform } from './manifest.js';
+import { type Manifest, platform } from './manifest.js';
+import { BackupDirectory, type BackupPlace } from './places.js';
 
 /** Attempts to list a blob directory. An upload that completes moves its parts during the copy. */
 const MAX_LISTINGS = 5;
@@ -22,19 +24,21 @@ export interface BackupSummary {
   secrets_key: 'included' | 'not included';
 }
 
-/**
- * Online backup of the embedded PostgreSQL and the local files into an empty directory. The result is consistent as of one
- * moment and contains everything acknowledged before the start.
- */
+/** Backs up into an empty directory. */
 export async function backUp(settings: Settings, out: string): Promise<BackupSummary> {
-  const dataDir = resolve(settings.DATA_DIR);
   if (settings.DATABASE_URL)
     throw new Error('A backup is of the embedded PostgreSQL. With DATABASE_URL, see "Backups" in docs/operations.md.');
+  const dataDir = resolve(settings.DATA_DIR);
   if (!hasCluster(dataDir)) throw new Error(`There is no database in ${dataDir}: name the DATA_DIR of the server.`);
-  const directory = resolve(out);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  if ((await readdir(directory)).length) throw new Error(`${directory} is not empty: name another directory.`);
+  return backUpTo(await new BackupDirectory(out).makeEmpty(), settings);
+}
 
+/**
+ * Online backup of the embedded PostgreSQL and the local files. The result is consistent as of one moment and contains everything
+ * acknowledged before the start.
+ */
+export async function backUpTo(place: BackupPlace, settings: Settings): Promise<BackupSummary> {
+  const dataDir = resolve(settings.DATA_DIR);
   const manifest: Manifest = {
     format: 1,
     created_at: new Date().toISOString(),
@@ -43,22 +47,17 @@ export async function backUp(settings: Settings, out: string): Promise<BackupSum
     files: [],
   };
   const copied = new Set<string>();
-  const copy = async (from: string, path: string): Promise<void> => {
-    const file = await copyFile(from, join(directory, path));
-    manifest.files.push({ path, ...file });
+  const put = async (path: string, source: Readable): Promise<void> => {
+    manifest.files.push({ path, ...(await place.put(path, source)) });
     copied.add(path);
   };
+  const copy = async (from: string, path: string): Promise<void> => put(path, (await open(from)).createReadStream());
   // Files may be removed by PostgreSQL or by users during the copy.
   const copyIfThere = (from: string, path: string): Promise<void> =>
-    copy(from, path).catch(async (error: NodeJS.ErrnoException) => {
+    copy(from, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
-      await rm(join(directory, path), { force: true });
     });
-  const write = async (path: string, content: string) => {
-    const temporary = join(directory, `${MANIFEST}.part`);
-    await writeFile(temporary, content);
-    await copy(temporary, path);
-  };
+  const write = (path: string, content: string) => put(path, Readable.from([Buffer.from(content)]));
 
   const cluster = join(dataDir, 'postgres', 'cluster');
   const blobs = settings.S3_BUCKET ? null : join(dataDir, 'blobs');
@@ -75,9 +74,9 @@ export async function backUp(settings: Settings, out: string): Promise<BackupSum
   await copy(join(dataDir, 'postgres', 'password'), 'postgres/password');
   const hasKey = settings.SECRETS_KEY === undefined && existsSync(join(dataDir, 'secrets.key'));
   if (hasKey) await copy(join(dataDir, 'secrets.key'), 'secrets.key');
-  await copyManifest(directory, manifest);
+  await place.finish(JSON.stringify(manifest));
   return {
-    directory,
+    directory: place.name,
     files: manifest.files.length,
     bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
     blobs: blobs ? 'included' : 'in the bucket',
@@ -96,11 +95,4 @@ async function copyBlobs(root: string, copied: Set<string>, copy: (from: string,
     }
     if (!found) return;
   }
-}
-
-/** Written last and atomically: a backup without it is incomplete. */
-async function copyManifest(directory: string, manifest: Manifest): Promise<void> {
-  const temporary = join(directory, `${MANIFEST}.part`);
-  await writeFile(temporary, JSON.stringify(manifest), { mode: 0o600, flush: true });
-  await rename(temporary, join(directory, MANIFEST));
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** The file that a backup ends with: without it a backup is not complete. */
@@ -30,18 +30,24 @@ export interface Manifest {
 
 export const platform = `${process.platform}-${process.arch}`;
 
-/** Copies and fsyncs a file. Returns size and digest of the copied bytes, because the source may change meanwhile. */
-export async function copyFile(from: string, to: string): Promise<Omit<BackedUp, 'path'>> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+/** Passes bytes on. `facts`: their number and digest, once all have passed, because a source may change meanwhile. */
+export function measuring(): { through: Transform; facts: () => Omit<BackedUp, 'path'> } {
   const hash = createHash('sha256');
   let bytes = 0;
-  const counted = new Transform({
+  const through = new Transform({
     transform(chunk: Buffer, _, done) {
       hash.update(chunk);
       bytes += chunk.length;
       done(null, chunk);
     },
   });
-  await pipeline(createReadStream(from), counted, createWriteStream(to, { mode: 0o600, flush: true }));
-  return { bytes, sha256: hash.digest('hex') };
+  return { through, facts: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+/** Copies into a file and fsyncs it. */
+export async function copyTo(to: string, source: Readable): Promise<Omit<BackedUp, 'path'>> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const { through, facts } = measuring();
+  await pipeline(source, through, createWriteStream(to, { mode: 0o600, flush: true }));
+  return facts();
 }

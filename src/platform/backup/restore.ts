@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Settings } from '../config/settings.js';
 import { adoptCluster, hasCluster, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
-import { copyFile, MANIFEST, type Manifest, platform } from './manifest.js';
+import { copyTo, MANIFEST, type Manifest, platform } from './manifest.js';
+import { type BackupPlace, placeOf } from './places.js';
 
 /** The result of a restore. */
 export interface RestoreSummary {
@@ -20,7 +21,7 @@ export interface RestoreSummary {
  */
 export async function restore(settings: Settings, from: string): Promise<RestoreSummary> {
   if (settings.DATABASE_URL) throw new Error('A restore is into the embedded PostgreSQL: leave out DATABASE_URL.');
-  const source = resolve(from);
+  const source = await placeOf(from, settings);
   const dataDir = resolve(settings.DATA_DIR);
   const { created_at, directories, files, ...made } = await readManifest(source);
   if (made.platform !== platform)
@@ -37,7 +38,11 @@ export async function restore(settings: Settings, from: string): Promise<Restore
   for (const path of ['postgres/cluster', 'blobs', ...directories])
     await mkdir(within(staged, path), { recursive: true, mode: 0o700 });
   for (const { path, bytes, sha256 } of files) {
-    const copied = await copyFile(within(source, path), within(staged, path)).catch((error: Error) => error);
+    const to = within(staged, path);
+    const copied = await source
+      .open(path)
+      .then((bytes) => copyTo(to, bytes))
+      .catch((error: Error) => error);
     if (copied instanceof Error || copied.bytes !== bytes || copied.sha256 !== sha256) {
       await rm(staged, { recursive: true, force: true });
       throw new Error(`${path} is not as it was backed up${copied instanceof Error ? `: ${copied.message}` : ''}.`);
@@ -59,9 +64,10 @@ export async function restore(settings: Settings, from: string): Promise<Restore
   };
 }
 
-async function readManifest(source: string): Promise<Manifest> {
-  const text = await readFile(join(source, MANIFEST), 'utf8').catch(() => null);
-  if (text === null) throw new Error(`There is no ${MANIFEST} in ${source}: it is no backup, or one that did not end.`);
+async function readManifest(source: BackupPlace): Promise<Manifest> {
+  const text = await source.manifest();
+  if (text === null)
+    throw new Error(`There is no ${MANIFEST} in ${source.name}: it is no backup, or one that did not end.`);
   const manifest = JSON.parse(text) as Manifest;
   if (manifest.format !== 1) throw new Error('This backup is of a newer release: restore it with that one.');
   return manifest;

@@ -11,6 +11,9 @@ export const backupCommands: Commands = (program, { withSettings }) => {
   program
     .command('restore')
     .description('Restore a backup into an empty DATA_DIR')
-    .requiredOption('--from <directory>', 'where the backup is')
+    .requiredOption(
+      '--from <directory>',
+      'where the backup is: a directory, or s3://bucket/folder; s3://bucket means the newest one there',
+    )
     .action(withSettings(async (settings, { from }) => restore(settings, from)));
 };

@@ -15,6 +15,8 @@ export class SettingsError extends Error {
 
 /** Settings that hold a secret: `<name>_FILE` may name a file with it instead, as Docker and Kubernetes mount them. */
 export const SECRET_SETTINGS = [
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'BOOTSTRAP_API_KEY',
   'DATABASE_DIRECT_URL',
   'DATABASE_OWNER_URL',
@@ -32,6 +34,8 @@ export const SECRET_SETTINGS = [
 
 /** Secrets of parts that not every deployment has. Their files may be empty, which counts as not set. */
 const OPTIONAL_SECRETS: readonly string[] = [
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'BOOTSTRAP_API_KEY',
   'DATABASE_DIRECT_URL',
   'DATABASE_REPLICA_URL',
@@ -95,6 +99,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   if ((settings.S3_ACCESS_KEY_ID === undefined) !== (settings.S3_SECRET_ACCESS_KEY === undefined)) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
+  }
+  if ((settings.BACKUP_S3_ACCESS_KEY_ID === undefined) !== (settings.BACKUP_S3_SECRET_ACCESS_KEY === undefined)) {
+    problems.push('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set together');
+  }
+  if (settings.BACKUP_SCHEDULE.length && settings.BACKUP_S3_BUCKET === undefined) {
+    problems.push('BACKUP_S3_BUCKET must be set when BACKUP_SCHEDULE is');
   }
   if (problems.length) throw new SettingsError(problems);
   return settings;

@@ -72,6 +72,13 @@ const DEFAULTS: Record<string, unknown> = {
   S3_ACCESS_KEY_ID: undefined,
   S3_SECRET_ACCESS_KEY: undefined,
   S3_FORCE_PATH_STYLE: undefined,
+  BACKUP_SCHEDULE: [],
+  BACKUP_KEEP: 14,
+  BACKUP_S3_BUCKET: undefined,
+  BACKUP_S3_ENDPOINT: undefined,
+  BACKUP_S3_REGION: 'us-east-1',
+  BACKUP_S3_ACCESS_KEY_ID: undefined,
+  BACKUP_S3_SECRET_ACCESS_KEY: undefined,
   MAX_FILE_BYTES: 50 * 2 ** 30,
   BODY_MEMORY_BYTES: 256 * 2 ** 20,
   TRUST_PROXY: undefined,
@@ -155,6 +162,13 @@ const GOOD: [keyof Settings, text: string, value?: unknown][] = [
   ['METRICS_TOKEN', 'anything'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer a=b,x-team=ops', ['authorization=Bearer a=b', 'x-team=ops']],
+  ['BACKUP_SCHEDULE', '02:30,14:00', ['02:30', '14:00']],
+  ['BACKUP_KEEP', '3', 3],
+  ['BACKUP_S3_BUCKET', 'suite-backups'],
+  ['BACKUP_S3_ENDPOINT', 'https://s3.example.com'],
+  ['BACKUP_S3_REGION', 'eu-west-1'],
+  ['BACKUP_S3_ACCESS_KEY_ID', 'suite'],
+  ['BACKUP_S3_SECRET_ACCESS_KEY', 'secret'],
   ['OTEL_SERVICE_NAME', 'suite'],
   ['OTEL_TRACES_SAMPLER_ARG', '0.1', 0.1],
   ['AUDIT_CHECKPOINT_SECONDS', '60', 60],
@@ -205,6 +219,10 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
   ['S3_ENDPOINT', 's3:9000', 'ftp://s3'],
   ['S3_PUBLIC_ENDPOINT', 'files.example.com'],
   ['S3_FORCE_PATH_STYLE', 'true'],
+  ['BACKUP_SCHEDULE', '24:00', '2:30', '02:30,noon', '0 2 * * *'],
+  ['BACKUP_KEEP', '0', '1001', '1.5', 'all'],
+  ['BACKUP_S3_BUCKET', 'x', 'Suite', 'a/b'],
+  ['BACKUP_S3_ENDPOINT', 's3:9000', 'ftp://s3'],
   ['MAX_FILE_BYTES', '0', '1.5', '1048576000001', 'much'],
   ['BODY_MEMORY_BYTES', '67108863', '4e7.5', 'much'],
   ['TRUST_PROXY', 'false', 'nginx', '10.0.0.0/33'],
@@ -218,6 +236,9 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
 
 /** Any text will do for these. */
 const FREE: (keyof Settings)[] = [
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'HOST',
   'DATA_DIR',
   'METRICS_TOKEN',
@@ -229,7 +250,8 @@ const FREE: (keyof Settings)[] = [
 
 /** Settings that make sense with these only. */
 const S3 = { S3_BUCKET: 'suite-files', S3_ACCESS_KEY_ID: 'suite', S3_SECRET_ACCESS_KEY: 'secret' };
-const together = (name: string) => (name.startsWith('S3_') ? S3 : {});
+const BACKUP_S3 = Object.fromEntries(Object.entries(S3).map(([name, value]) => [`BACKUP_${name}`, value]));
+const together = (name: string) => (name.startsWith('S3_') ? S3 : name.startsWith('BACKUP_') ? BACKUP_S3 : {});
 
 describe('readSettings', () => {
   it('has a tested default, good and wrong values for every variable', () => {
@@ -281,6 +303,12 @@ describe('the store of files', () => {
     expect(refused({ ...S3, S3_SECRET_ACCESS_KEY: '' })).toEqual(['S3_ACCESS_KEY_ID']);
     expect(refused({ ...S3, S3_ACCESS_KEY_ID: '' })).toEqual(['S3_ACCESS_KEY_ID']);
     expect(refused({ S3_BUCKET: 'suite-files' })).toEqual([]);
+  });
+
+  it('needs the same for backups by schedule', () => {
+    expect(refused({ BACKUP_SCHEDULE: '02:30' })).toEqual(['BACKUP_S3_BUCKET']);
+    expect(refused({ ...BACKUP_S3, BACKUP_S3_ACCESS_KEY_ID: '' })).toEqual(['BACKUP_S3_ACCESS_KEY_ID']);
+    expect(refused({ BACKUP_SCHEDULE: '02:30', ...BACKUP_S3 })).toEqual([]);
   });
 });
 

@@ -232,6 +232,38 @@ export class Settings {
   @IsIn(['on', 'off'])
   S3_FORCE_PATH_STYLE?: 'on' | 'off';
 
+  /** Times of day (UTC, comma-separated) at which the embedded PostgreSQL and local files are backed up to BACKUP_S3_BUCKET. */
+  @Transform(list)
+  @Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { each: true, message: 'BACKUP_SCHEDULE must be like 02:30 or 02:30,14:30' })
+  BACKUP_SCHEDULE: string[] = [];
+
+  /** Complete backups that are kept; older ones are removed. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  BACKUP_KEEP = 14;
+
+  @IsOptional()
+  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'BACKUP_S3_BUCKET must be the name of a bucket' })
+  BACKUP_S3_BUCKET?: string;
+
+  /** The address of the store of backups. Default: that of AWS in the region. */
+  @IsOptional()
+  @IsUrl(http)
+  BACKUP_S3_ENDPOINT?: string;
+
+  @IsString()
+  BACKUP_S3_REGION = 'us-east-1';
+
+  @IsOptional()
+  @IsString()
+  BACKUP_S3_ACCESS_KEY_ID?: string;
+
+  @IsOptional()
+  @IsString()
+  BACKUP_S3_SECRET_ACCESS_KEY?: string;
+
   /** Bytes of a file at most. */
   @Type(() => Number)
   @IsInt()

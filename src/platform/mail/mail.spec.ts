@@ -275,7 +275,12 @@ describe('without a mail server', () => {
     const files = () => readdir(join(data, 'mail'));
     await about(suite, (mail) => mail.send(message, { about: 'app_1' }));
     await about(suite, (mail) => mail.send(message, { about: 'app_2' }));
+    const due = async () =>
+      Number(/^oldest_due_work_seconds\{kind="mail"\} (\S+)/m.exec((await suite.client.get('/metrics')).text)![1]);
+    suite.clock.advance(60);
+    expect(await due()).toBeGreaterThanOrEqual(60);
     await process();
+    expect(await due()).toBe(0);
     expect(await files()).toHaveLength(2);
     await about(suite, (mail) => mail.send(message, { about: 'app_1' }));
     await about(suite, (mail) => mail.forget('app_1'));

@@ -13,13 +13,25 @@ const PART_BYTES = 8 * 2 ** 20;
 const ignore = () => {};
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
+/** Where a bucket is. */
+export type S3Options = Pick<
+  Settings,
+  | 'S3_BUCKET'
+  | 'S3_ENDPOINT'
+  | 'S3_PUBLIC_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_FORCE_PATH_STYLE'
+>;
+
 type Sdk = typeof import('@aws-sdk/client-s3');
 
 /** Blobs in an S3-compatible store. Those that come in parts are multipart uploads there. */
 export class S3BlobStore extends BlobStore {
   #connected: Promise<{ sdk: Sdk; client: S3Client; links: S3Client }> | undefined;
 
-  constructor(private readonly settings: Settings) {
+  constructor(private readonly options: S3Options) {
     super();
   }
 
@@ -114,6 +126,19 @@ export class S3BlobStore extends BlobStore {
     });
   }
 
+  /** Keys that begin with a prefix, in their order. */
+  async *list(prefix: string): AsyncGenerator<string> {
+    const { sdk, client } = await this.#connect();
+    const { Bucket } = this.#object(prefix);
+    let ContinuationToken: string | undefined;
+    do {
+      const command = new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken });
+      const { Contents = [], NextContinuationToken } = await this.#ask(() => client.send(command));
+      for (const { Key } of Contents) yield Key!;
+      ContinuationToken = NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+  }
+
   async link(key: string, { name, mime_type, expires }: LinkOptions): Promise<string> {
     const { sdk, links } = await this.#connect();
     const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
@@ -127,16 +152,16 @@ export class S3BlobStore extends BlobStore {
   }
 
   #object(key: string) {
-    return { Bucket: this.settings.S3_BUCKET!, Key: key };
+    return { Bucket: this.options.S3_BUCKET!, Key: key };
   }
 
   /** Lazy, because the client is large. Links are signed for the public endpoint. */
   #connect() {
     return (this.#connected ??= import('@aws-sdk/client-s3').then((sdk) => {
-      const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = this.settings;
+      const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = this.options;
       const options = {
         region: S3_REGION,
-        forcePathStyle: (this.settings.S3_FORCE_PATH_STYLE ?? (S3_ENDPOINT ? 'on' : 'off')) === 'on',
+        forcePathStyle: (this.options.S3_FORCE_PATH_STYLE ?? (S3_ENDPOINT ? 'on' : 'off')) === 'on',
         // We hash every part; some stores do not support the default checksums of the client.
         requestChecksumCalculation: 'WHEN_REQUIRED' as const,
         responseChecksumValidation: 'WHEN_REQUIRED' as const,
