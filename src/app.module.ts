@@ -6,6 +6,7 @@ import { ConsoleModule } from './console/index.js';
 import { EventsModule } from './events/index.js';
 import { GuardModule } from './guard/index.js';
 import { ImportsModule } from './imports/index.js';
+import { InboxModule } from './inbox/index.js';
 import { McpModule } from './mcp/index.js';
 import { OfficeModule } from './office/index.js';
 import { OperationsModule } from './operations/index.js';
@@ -34,6 +35,7 @@ export class AppModule {
         EventsModule,
         WebhooksModule,
         ViewsModule,
+        InboxModule,
         OperationsModule,
         SearchModule,
         ImportsModule,

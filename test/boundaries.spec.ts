@@ -14,6 +14,7 @@ const ALLOWED: Record<string, string[]> = {
   events: [],
   guard: ['access'],
   imports: [],
+  inbox: ['access'],
   mcp: [],
   office: ['access'],
   operations: ['guard'],
@@ -82,6 +83,7 @@ const FOLDERS: Record<string, string[][]> = {
   events: [],
   guard: [['audit-logs'], ['exports', 'policies'], ['alert-rules', 'settings'], ['alerts', 'sealing']],
   imports: [['convert'], ['presets'], ['engine']],
+  inbox: [['follows', 'settings'], ['items'], ['mails']],
   mcp: [],
   office: [['files', 'sheets'], ['documents']],
   operations: [['archives', 'backlog', 'backups', 'queues', 'tasks', 'usage']],
@@ -109,6 +111,7 @@ const ASKING_POLICIES = [
   'src/guard/audit-logs/audit-entry.repository.ts',
   'src/imports/engine/import-engine.ts',
   'src/imports/engine/imports.service.ts',
+  'src/inbox/items/item.resource.ts',
   'src/operations/archives/archives.service.ts',
   'src/views/view.resource.ts',
   'src/views/views.service.ts',
@@ -121,6 +124,8 @@ const SQL_ELSEWHERE: Record<string, string> = {
   'src/events/event.store.ts':
     'a condition of its list, which asks the records of events: a part of the query of its store',
   'src/guard/exports/export-file.ts': 'the query of a file that COPY writes: its columns follow the format',
+  'src/inbox/items/item.store.ts':
+    'a condition of its list, which asks the records of items: a part of the query of its store',
   'src/office/files/files.service.ts': 'the sum of stored bytes, declared to `WorkspaceBounds`',
   'src/project/tasks/task.store.ts': 'a column that a get of one task shows: a part of the query of its store',
   'src/webhooks/replays/replays.processor.ts': 'which replays are due: a part of the claim of its leased work',
@@ -158,6 +163,9 @@ const RAW_WRITES: Record<string, string> = {
     'what a worker tells about an import, which has the events',
   'src/imports/engine/import.repository.ts imports':
     'leases and progress of a worker; its end has the event, and expiry is retention',
+  'src/inbox/items/item.repository.ts ${': 'the items of deleted users, of which `deleted` of the user tells',
+  'src/inbox/items/item.repository.ts inbox_items':
+    'notices of events, which the log has; that a person has read one concerns nobody else',
   'src/office/files/uploads/upload.repository.ts uploads': 'the parts: its end has the event',
   'src/operations/archives/workspace-tables.repository.ts ${':
     'records of an imported workspace, whose changes its audit log tells already',

@@ -10,6 +10,7 @@ export { PublicPage } from './pages/public-page.js';
 export { principalsOfApp } from './users/user-credential.js';
 export { holdsReadAll } from './roles/roles.js';
 export type { KnownUser } from './users/user.repository.js';
+export { signedInUser } from './users/signed-in-user.js';
 export { UsersPort } from './users/users.port.js';
 export { FirstSignIn } from './workspaces/first-sign-in.js';
 export { type NewWorkspace, Workspaces } from './workspaces/workspaces.service.js';

@@ -20,6 +20,10 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
+/** Type of the event that tells a person of new items in their inbox. It is in no log, so it has no id and is not sent again.
+ * Only clients that name it get it. */
+export const INBOX_EVENT = 'inbox';
+
 /** A server-sent event, serialized once for all streams. */
 export class Frame {
   #bytes: Buffer | null = null;
@@ -103,6 +107,13 @@ export class EventStream {
   send(bytes: Buffer, last: number): void {
     this.#sentId = last;
     this.response.write(bytes);
+    if (this.response.writableLength > MAX_UNREAD_BYTES) this.disconnect();
+  }
+
+  /** Sends an event without data, if the client has asked for its type. It may be lost with the connection. */
+  announce(type: string): void {
+    if (this.closed || !this.response.headersSent || !this.types?.has(type)) return;
+    this.response.write(`event: ${type}\ndata: {}\n\n`);
     if (this.response.writableLength > MAX_UNREAD_BYTES) this.disconnect();
   }
 

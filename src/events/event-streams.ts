@@ -11,6 +11,8 @@ import {
   Metrics,
   Notifications,
   type FindFacts,
+  INBOX_CHANNEL,
+  type NewNotices,
   RecordPolicies,
   refusalOf,
   type Reply,
@@ -21,7 +23,7 @@ import {
 } from '../platform/index.js';
 import { type EventStreamQuery, oldest } from './event.dto.js';
 import { EventLogRepository } from './event-log.repository.js';
-import { EventStream, EventStreamReply, Frame } from './event-stream.js';
+import { EventStream, EventStreamReply, Frame, INBOX_EVENT } from './event-stream.js';
 import { typesOf } from './event-types.js';
 import { StreamViewer } from './stream-viewer.js';
 
@@ -64,6 +66,7 @@ export class EventStreams implements OnModuleDestroy {
     metrics: Metrics,
   ) {
     shutdown.signal.addEventListener('abort', () => this.#endAll());
+    notifications.on(INBOX_CHANNEL, (payload) => this.#announce(JSON.parse(payload) as NewNotices));
     metrics.gauge('event_streams', 'Open streams of events.', [], () => this.#count);
   }
 
@@ -77,7 +80,7 @@ export class EventStreams implements OnModuleDestroy {
     const { response } = exchange!;
     this.#enforceLimits();
     const viewer = this.#viewer();
-    const stream = new EventStream(response, types === undefined ? null : new Set(typesOf(patternsOf(types))));
+    const stream = new EventStream(response, types === undefined ? null : new Set(streamedTypes(patternsOf(types))));
     viewer.streams.add(stream);
     this.#count++;
     response.once('close', () => this.#removeStream(viewer, stream));
@@ -231,6 +234,12 @@ export class EventStreams implements OnModuleDestroy {
     stream.last = Math.max(stream.last, last);
   }
 
+  /** Tells people of new items in their inbox: them alone, and apps if they may read such records. */
+  #announce(news: NewNotices): void {
+    for (const viewer of this.#viewers.values())
+      if (viewer.isTold(news)) for (const stream of viewer.streams) stream.announce(INBOX_EVENT);
+  }
+
   /** Memoized lookup of the records of events. */
   #finder(workspaceId: string): FindFacts {
     const known = new Map<string, ReturnType<FindFacts>>();
@@ -311,6 +320,11 @@ export class EventStreams implements OnModuleDestroy {
 }
 
 const patternsOf = (types: string): string[] => types.split(',').map((type) => type.trim());
+
+const streamedTypes = (patterns: string[]): string[] => [
+  ...typesOf(patterns),
+  ...(patterns.includes(INBOX_EVENT) ? [INBOX_EVENT] : []),
+];
 
 const tooMany = (message: string) => new ApiError(429, message, undefined, { 'Retry-After': String(RETRY_SECONDS) });
 

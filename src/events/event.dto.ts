@@ -67,14 +67,15 @@ export class EventQuery extends ListOf(Event, {
 export class EventStreamQuery {
   @rule(
     'invalid_value',
-    (types: string) => types.split(',').every((type) => namesEvents(type.trim())),
+    (types: string) => types.split(',').every((type) => namesEvents(type.trim()) || type.trim() === 'inbox'),
     '$property must be event types, separated by commas.',
   )
   @Text({
     max: 2_000,
     optional: true,
     example: 'sales.*,project.task.updated',
-    description: 'Event types, or `<app>.*` for all of an app, separated by commas. Default: all.',
+    description:
+      'Event types, or `<app>.*` for all of an app, separated by commas. Default: all. `inbox` beside them tells of new items in your inbox.',
   })
   types?: string;
 

@@ -1,6 +1,8 @@
 import type { Request } from 'express';
 import {
+  allResources,
   type FindFacts,
+  type NewNotices,
   type RecordPolicies,
   type Credential,
   currentContext,
@@ -65,6 +67,15 @@ export class StreamViewer {
   /** Event types of which at least some events are visible. */
   get types(): string[] {
     return [...new Set(this.#visible.flatMap(({ types }) => [...types]))];
+  }
+
+  /** Whether it is one of these people, or an app of theirs that may read records of the type. */
+  isTold({ workspace_id, user_ids, record_type }: NewNotices): boolean {
+    const { credential } = this;
+    if (this.isOutdated || credential.kind === 'api_key' || credential.workspace_id !== workspace_id) return false;
+    if (!user_ids.includes(credential.user_id)) return false;
+    const app = allResources().get(record_type)?.app;
+    return !credential.app || (!!app && credential.scopes.has(`${app}:read`));
   }
 
   /** Whether the event is visible, consistent with `GET /v1/events/{id}`. Only policies on tags, and on wholes, need a query. */

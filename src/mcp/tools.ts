@@ -97,7 +97,8 @@ export function listTools(catalogue: Catalogue, isOperator: boolean): Tool[] {
     annotations: {
       readOnlyHint: kind === 'reads',
       openWorldHint: false,
-      ...(kind !== 'reads' && { destructiveHint: kind === 'destroys', idempotentHint: kind === 'changes' }),
+      ...(kind !== 'reads' && { destructiveHint: kind === 'destroys' }),
+      ...(kind === 'changes' && { idempotentHint: true }),
     },
   }));
 }

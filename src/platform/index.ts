@@ -12,6 +12,7 @@ export {
   event,
   failure,
   type RowRule,
+  type Resource,
 } from './resource/define.js';
 export {
   Choice,
@@ -43,7 +44,7 @@ export {
 export { Currency } from './fields/currency.js';
 export { IntersectionType, OmitType, PartialType, PickType, shownAs, ViewType } from './fields/pick.js';
 export { read } from './fields/reader.js';
-export { DELETED_USER, isId, newId } from './fields/ids.js';
+export { DELETED_USER, isId, newId, prefixOf } from './fields/ids.js';
 export { RecordEntity, TrashableEntity } from './resource/record.entity.js';
 export { ResourceEntity } from './resource/resource-entity.js';
 export { type Condition, ListOf, Where } from './resource/list-of.js';
@@ -226,6 +227,16 @@ export { copiedLines } from './database/copy.js';
 export type { Snapshot } from './database/snapshot.js';
 export { OwnerDatabase } from './database/owner-database.js';
 export { Notifications } from './database/notifications.js';
+export {
+  INBOX_CHANNEL,
+  type NewNotices,
+  type Notice,
+  NOTICE_KINDS,
+  type NoticeKind,
+  type NoticeRule,
+  Notices,
+} from './resource/notices.js';
+export { feedOf } from './resource/feed.js';
 export { idField } from './resource/payload.js';
 export { type Found, NotifiedCache } from './database/notified-cache.js';
 export { Usage } from './database/usage.js';

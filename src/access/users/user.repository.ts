@@ -133,12 +133,20 @@ export class UserRepository {
 
   /** The addresses of active users with one of these roles, of those who have been there longest. */
   async addressesOf(roles: readonly string[]): Promise<string[]> {
-    const users = await this.database.read<Pick<User, 'email'>>(
-      `select email from users where workspace_id = $1 and status = 'active' and id in (${holdersOf('$2')})
+    return (await this.#holders(roles)).map(({ email }) => email);
+  }
+
+  /** The same with their ids. */
+  async idsOf(roles: readonly string[]): Promise<string[]> {
+    return (await this.#holders(roles)).map(({ id }) => id);
+  }
+
+  #holders(roles: readonly string[]): Promise<Pick<User, 'id' | 'email'>[]> {
+    return this.database.read<Pick<User, 'id' | 'email'>>(
+      `select id, email from users where workspace_id = $1 and status = 'active' and id in (${holdersOf('$2')})
         order by created_at, id limit ${MAX_ADMINS}`,
       [currentContext().workspaceId, roles],
     );
-    return users.map(({ email }) => email);
   }
 
   /** An active user with what their credential is made of; null where they are not active. */

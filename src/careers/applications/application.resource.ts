@@ -46,4 +46,5 @@ export const applications = defineResource('careers.application', {
   },
   constraints: { applications_active: 'twice' },
   userColumns: ['owner_id', 'disqualified_by'],
+  notices: [{ kind: 'application', on: ['submitted'], to: ['owner_id'] }],
 });

@@ -23,6 +23,7 @@ export const jobs = defineResource('careers.job', {
   idPrefix: 'job',
   searchable: ['title', 'department', 'location'],
   owner: 'owner_id',
+  notices: [{ kind: 'assignment', on: ['created', 'updated'], to: ['owner_id'] }],
   states: {
     draft: ['published', 'paused', 'closed', 'archived'],
     published: ['paused', 'closed'],

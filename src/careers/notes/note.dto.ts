@@ -1,7 +1,9 @@
-import { ListOf, PickType, ViewType } from '../../platform/index.js';
+import { ListOf, PartialType, PickType, ViewType } from '../../platform/index.js';
 import { Note } from './note.entity.js';
 
-export class WriteNote extends PickType(Note, ['text']) {}
+export class WriteNote extends PickType(Note, ['text', 'mentions']) {}
+
+export class UpdateNote extends PartialType(WriteNote) {}
 
 export class NoteQuery extends ListOf(Note, { sort: ['created_at'] }) {}
 
@@ -10,6 +12,7 @@ export class NoteView extends ViewType(Note, [
   'application_id',
   'author_id',
   'text',
+  'mentions',
   'created_at',
   'updated_at',
   'revision',

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/index.js';
 import { Application } from '../applications/application.entity.js';
-import { NoteQuery, NoteView, WriteNote } from './note.dto.js';
+import { NoteQuery, NoteView, UpdateNote, WriteNote } from './note.dto.js';
 import { Note } from './note.entity.js';
 import { notes } from './note.resource.js';
 import { NotesService } from './notes.service.js';
@@ -38,7 +38,7 @@ export class NotesController {
   update(
     @Param('id', Loaded(Application)) _: Application,
     @Param('note_id', Loaded(Note)) note: Note,
-    @Body() body: WriteNote,
+    @Body() body: UpdateNote,
   ) {
     return this.notes.update(note, body);
   }

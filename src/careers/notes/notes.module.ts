@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
 import { Application } from '../applications/application.entity.js';
 import { ApplicationsModule } from '../applications/applications.module.js';
@@ -7,7 +8,7 @@ import { NotesController } from './notes.controller.js';
 import { NotesService } from './notes.service.js';
 
 @Module({
-  imports: [ApplicationsModule, StoresModule.forFeature(Application, Note)],
+  imports: [AccessModule, ApplicationsModule, StoresModule.forFeature(Application, Note)],
   controllers: [NotesController],
   providers: [NotesService],
 })

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { UsersPort } from '../../access/index.js';
 import { failure, InjectStore, type Page, type ResourceStore } from '../../platform/index.js';
 import { ApplicationRepository } from '../applications/application.repository.js';
 import type { Application } from '../applications/application.entity.js';
-import { type NoteQuery, NoteView, type WriteNote } from './note.dto.js';
+import { type NoteQuery, NoteView, type UpdateNote, type WriteNote } from './note.dto.js';
 import { Note } from './note.entity.js';
 import { notes } from './note.resource.js';
 
@@ -12,19 +13,22 @@ export class NotesService {
   constructor(
     @InjectStore(Note) private readonly store: ResourceStore<Note>,
     private readonly applications: ApplicationRepository,
+    private readonly users: UsersPort,
   ) {}
 
   list({ id }: Application, query: NoteQuery): Promise<Page<NoteView>> {
     return this.store.page(query, NoteView, { application_id: id });
   }
 
-  async create({ id }: Application, { text }: WriteNote): Promise<Note> {
+  async create({ id }: Application, input: WriteNote): Promise<Note> {
+    await this.users.refuseUnknown(input.mentions, 'mentions');
     if (await this.applications.lock(id)) throw failure(notes, 'anonymized');
-    return this.store.create({ application_id: id, text });
+    return this.store.create({ ...input, application_id: id });
   }
 
-  update(note: Note, { text }: WriteNote): Promise<Note> {
-    return this.store.update(note, { text });
+  async update(note: Note, changes: UpdateNote): Promise<Note> {
+    await this.users.refuseUnknown(changes.mentions ?? [], 'mentions', note.mentions);
+    return this.store.update(note, changes);
   }
 
   remove(note: Note): Promise<void> {

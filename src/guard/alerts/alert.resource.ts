@@ -22,4 +22,8 @@ export const alerts = defineResource(ALERTS, {
   states: Object.fromEntries(ALERT_STATUSES.map((status) => [status, ANY_OTHER(status)])),
   events: { triggered: AlertTriggered },
   userColumns: ['assignee_id'],
+  notices: [
+    { kind: 'alert', on: ['triggered'], admins: true },
+    { kind: 'assignment', on: ['created', 'updated'], to: ['assignee_id'] },
+  ],
 });

@@ -16,6 +16,7 @@ export const exports = defineResource('guard.export', {
   states: FILE_JOB_STATES,
   events: { exported: event(AuditExported, ({ id }: { id: string }) => ({ job_id: id }), 'guard.audit.exported') },
   userColumns: ['requested_by'],
+  notices: [{ kind: 'export', on: ['exported'], to: ['requested_by'] }],
   // Everybody who may read the trail may export it (D-ACC-7); exports have no owner.
   writable: () => 'all',
 });

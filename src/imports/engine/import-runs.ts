@@ -9,10 +9,12 @@ import {
   LeasedWork,
   PermanentFailure,
   type ResourceStore,
+  Notices,
 } from '../../platform/index.js';
 import { FileStyle, styleGiven } from './file-style.js';
 import { ImportEngine, ImportServices, PORTION } from './import-engine.js';
 import { Import } from './import.entity.js';
+import { imports } from './import.resource.js';
 import type { PlacedProblem, Progress } from './import.repository.js';
 import { IMPORT, ImportsService } from './imports.service.js';
 import { People } from './people.js';
@@ -47,6 +49,7 @@ export class ImportRuns extends ImportEngine<Import> {
     services: ImportServices,
     @InjectStore(Import) private readonly imports: ResourceStore<Import>,
     private readonly service: ImportsService,
+    private readonly notices: Notices,
   ) {
     super(services, { table: 'imports', task: 'imports.expire', plural: 'imports' });
   }
@@ -70,7 +73,13 @@ export class ImportRuns extends ImportEngine<Import> {
   }
 
   async #end({ id }: Import, status: 'completed' | 'failed' | 'undone', error: string | null = null): Promise<void> {
-    await this.service.end(await this.imports.get(id, { lock: true }), status, error);
+    const ended = await this.service.end(await this.imports.get(id, { lock: true }), status, error);
+    await this.notices.tell({
+      kind: 'import',
+      users: ended.created_by === null ? [] : [ended.created_by],
+      record: { type: imports.type, id },
+      source: `${id}:${ended.revision}`,
+    });
   }
 
   async #read(record: Import, lease: Lease): Promise<void> {

@@ -30,6 +30,7 @@ export const documents = defineResource('office.document', {
   searchable: ['title', `case content_type when 'html' then text_of_html(content) else content end`],
   labels: ['title'],
   owner: 'owner_id',
+  notices: [{ kind: 'assignment', on: ['created', 'updated'], to: ['owner_id'] }],
   states: { draft: ['published', 'archived'], published: ['draft', 'archived'], archived: ['draft', 'published'] },
   trash: { purgeAfterDays: 30 },
   events: { created: DocumentCreated, updated: DocumentUpdated, deleted: DocumentDeleted },

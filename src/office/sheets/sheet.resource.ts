@@ -13,5 +13,6 @@ export const sheets = defineResource('office.spreadsheet', {
   idPrefix: 'sht',
   searchable: ['title'],
   owner: 'owner_id',
+  notices: [{ kind: 'assignment', on: ['created', 'updated'], to: ['owner_id'] }],
   trash: { purgeAfterDays: 30 },
 });

@@ -39,6 +39,13 @@ export class Calendar {
     return instantIn(this.zone, day, time);
   }
 
+  /** The next instant at which the clocks show this full hour. */
+  next(hour: number): string {
+    const time = `${String(hour).padStart(2, '0')}:00`;
+    const today = this.at(this.today(), time);
+    return today > this.clock.iso() ? today : this.at(this.today(1), time);
+  }
+
   /** The first instant after a day; `infinity` after the last one that exists. */
   after(day: string): string {
     const next = daysLater(day, 1);

@@ -2,6 +2,7 @@ import { ApiError, type ErrorStatus } from '../errors/api-error.js';
 import { declareEvent, type PayloadClass } from '../events/catalogue.js';
 import type { App } from '../security/apps.js';
 import type { Credential } from '../security/credential.js';
+import type { NoticeRule } from './notices.js';
 
 /** The change that causes an event. */
 export interface ChangeInfo {
@@ -147,6 +148,8 @@ interface ResourceOptions<E extends string, X extends string> {
    * because a violation has no error message of its own.
    */
   races?: readonly string[];
+  /** Whom the inbox tells of its events (D-NTF-1). Followers are told of every change without a line. */
+  notices?: readonly NoticeRule[];
   /** Resource type in the audit trail, for records that are part of another resource. */
   auditedAs?: `${App}.${string}`;
 }
@@ -170,7 +173,7 @@ export interface Resource<E extends string = string, X extends string = string> 
 }
 
 /** Prefixes of resources without scopes of their own. */
-const ACROSS_APPS = ['webhooks', 'search', 'batch', 'mcp', 'imports', 'views'] as const;
+const ACROSS_APPS = ['webhooks', 'search', 'batch', 'mcp', 'imports', 'views', 'inbox'] as const;
 type AcrossApps = (typeof ACROSS_APPS)[number];
 const isAcrossApps = (area: string) => ACROSS_APPS.includes(area as AcrossApps);
 

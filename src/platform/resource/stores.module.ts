@@ -16,7 +16,9 @@ import { OutboxSignal } from '../events/outbox-signal.js';
 import { Conditions } from './conditions.js';
 import { Cursors } from './page.js';
 import { checkColumns, checkDeclaration } from './check-declaration.js';
+import { Notices } from './notices.js';
 import { isRecord, resourceOf, storeClassOf } from './resource-entity.js';
+
 import { ResourceService } from './resource-service.js';
 import { ShortLists } from './short-lists.js';
 import { ResourceStore } from './store.js';
@@ -120,8 +122,8 @@ const modules = new Map<Function, DynamicModule>();
  */
 @Global()
 @Module({
-  providers: [StoreRegistry, ShortLists, UserDirectory],
-  exports: [StoreRegistry, ShortLists, UserDirectory],
+  providers: [StoreRegistry, ShortLists, UserDirectory, Notices],
+  exports: [StoreRegistry, ShortLists, UserDirectory, Notices],
 })
 export class StoresModule {
   static forFeature(...entities: Type<object>[]): DynamicModule {

@@ -14,7 +14,7 @@ export class Comment extends RecordEntity {
     idPrefix: 'usr',
     default: [],
     example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
-    description: 'Ids of mentioned users; `project.comment.created` has them.',
+    description: 'Ids of mentioned users, who are told in their inbox; `project.comment.created` has them.',
   })
   mentions: string[];
   @Id('usr', { optional: true, description: 'Author.' }) author_id: string;

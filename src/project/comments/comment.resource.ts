@@ -25,4 +25,8 @@ export const comments = defineResource('project.comment', {
   errors: inOpenProject.errors,
   writtenWhile: inOpenProject.writtenWhile,
   members: byMembers('admin', 'member'),
+  notices: [
+    { kind: 'mention', on: ['created'], about: 'parent', to: ['mentions'], once: true },
+    { kind: 'comment', on: ['created'], about: 'parent', toOfParent: ['assignee_id'], followers: true },
+  ],
 });

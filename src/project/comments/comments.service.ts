@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
-import { type Detail, InjectStore, invalid, type Page, type ResourceStore } from '../../platform/index.js';
+import { InjectStore, type Page, type ResourceStore } from '../../platform/index.js';
 import type { Task } from '../tasks/task.entity.js';
 import { type CommentQuery, TaskCommentView, type CreateComment } from './comment.dto.js';
 import { Comment } from './comment.entity.js';
@@ -18,11 +18,7 @@ export class CommentsService {
 
   /** 400 if it mentions an unknown user. */
   async add({ id, project_id }: Task, input: CreateComment): Promise<Comment> {
-    const known = input.mentions.length ? await this.users.names(input.mentions) : new Map();
-    const unknown = input.mentions.flatMap((user, index): Detail[] =>
-      known.has(user) ? [] : [{ field: `mentions[${index}]`, code: 'not_found', message: `There is no user ${user}.` }],
-    );
-    if (unknown.length) throw invalid(unknown);
+    await this.users.refuseUnknown(input.mentions, 'mentions');
     return this.store.create({ ...input, task_id: id, project_id });
   }
 }

@@ -24,6 +24,7 @@ export const projects = defineResource('project.project', {
   idPrefix: 'prj',
   searchable: ['name'],
   owner: 'owner_id',
+  notices: [{ kind: 'assignment', on: ['created', 'updated'], to: ['owner_id'] }],
   states: Object.fromEntries(STATUSES.map((from) => [from, STATUSES.filter((to) => to !== from)])),
   events: { archived: ProjectArchived },
   errors: {

@@ -30,4 +30,5 @@ export const tasks = defineResource('project.task', {
   members: byMembers('admin', 'member'),
   userColumns: ['assignee_id'],
   feed: { within: ['parent_id'] },
+  notices: [{ kind: 'assignment', on: ['created', 'updated'], to: ['assignee_id'] }],
 });

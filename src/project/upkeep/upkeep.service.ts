@@ -9,6 +9,8 @@ import {
   letter,
   Mail,
   Maintenance,
+  type Notice,
+  Notices,
   type ResourceStore,
   UserDirectory,
   WorkspaceCalendar,
@@ -16,6 +18,7 @@ import {
 import { DueWork } from '../due-work/due-work.js';
 import { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
+import { tasks as taskResource } from '../tasks/task.resource.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
 import { UpkeepRepository } from './upkeep.repository.js';
 
@@ -36,6 +39,7 @@ export class UpkeepService {
     private readonly directory: UserDirectory,
     private readonly guardrails: Guardrails,
     private readonly mail: Mail,
+    private readonly notices: Notices,
     private readonly calendar: WorkspaceCalendar,
     private readonly clock: Clock,
     work: DueWork,
@@ -76,6 +80,12 @@ export class UpkeepService {
     const user = await this.users.find(userId);
     const tasks = await asSystem(workspaceId, () => this.repository.dueTasks(userId, today, days), bound);
     if (user?.status !== 'active' || !tasks.length) return;
+    await this.notices.tell(
+      ...tasks.flatMap(({ id, due_date }): Notice[] => {
+        const record = { type: taskResource.type, id };
+        return due_date === today ? [{ kind: 'due', users: [userId], record, source: `due:${id}:${today}` }] : [];
+      }),
+    );
     const lines = tasks.map(({ title, project, due_date }) => {
       const when = due_date === today ? 'today' : `on ${due_date}`;
       return `${title} (${project}), due ${when}`;

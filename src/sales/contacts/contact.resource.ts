@@ -14,6 +14,7 @@ export const contacts = defineResource('sales.contact', {
   idPrefix: 'cnt',
   searchable: ['display_name', 'email', 'organization_name'],
   owner: 'owner_id',
+  notices: [{ kind: 'assignment', on: ['created', 'updated'], to: ['owner_id'] }],
   trash: { purgeAfterDays: 30 },
   events: { created: ContactCreated },
   errors: {

@@ -25,6 +25,10 @@ export const deals = defineResource('sales.deal', {
   idPrefix: 'deal',
   searchable: ['title'],
   owner: 'owner_id',
+  notices: [
+    { kind: 'assignment', on: ['created', 'updated'], to: ['owner_id'] },
+    { kind: 'deal', on: ['won', 'lost'], to: ['owner_id'] },
+  ],
   userColumns: ['updated_by'],
   feed: { within: ['pipeline_id'] },
   states: {

@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
-import { asSystem, Database, InjectStore, Mail, Maintenance, type ResourceStore } from '../../platform/index.js';
+import {
+  asSystem,
+  Database,
+  InjectStore,
+  Mail,
+  Maintenance,
+  Notices,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { PauseRepository } from './pause.repository.js';
 import { Webhook } from './webhook.entity.js';
 import { pausedMail } from './webhook.mail.js';
 import { type WebhookKey, WebhookRepository } from './webhook.repository.js';
-import { FAILING } from './webhook.resource.js';
+import { FAILING, webhooks } from './webhook.resource.js';
 
 /** Maintenance task that pauses webhooks whose creator lost the permission. */
 export const MAKERS = 'webhooks.makers';
@@ -23,6 +31,7 @@ export class AutoPause {
     private readonly pauses: PauseRepository,
     private readonly users: UsersPort,
     private readonly mail: Mail,
+    private readonly notices: Notices,
     maintenance: Maintenance,
   ) {
     maintenance.add({
@@ -63,6 +72,12 @@ export class AutoPause {
         const paused = await this.store.transition(webhook, 'paused', { paused_reason: reason }, { as: 'paused' });
         await this.pauses.begin(paused);
         if (reason === 'maker') return;
+        await this.notices.tell({
+          kind: 'webhook',
+          users: [webhook.created_by],
+          record: { type: webhooks.type, id },
+          source: `${id}:${paused.revision}`,
+        });
         const creator = await this.users.find(webhook.created_by);
         if (creator?.status === 'active') await this.mail.send({ to: creator.email, ...pausedMail(webhook, reason) });
       }),

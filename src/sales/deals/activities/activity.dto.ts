@@ -1,7 +1,7 @@
 import { ListOf, PickType, ViewType } from '../../../platform/index.js';
 import { Activity } from './activity.entity.js';
 
-export class CreateActivity extends PickType(Activity, ['type', 'note', 'occurred_at']) {}
+export class CreateActivity extends PickType(Activity, ['type', 'note', 'mentions', 'occurred_at']) {}
 
 export class ActivityQuery extends ListOf(Activity, {
   filter: ['type'],
@@ -14,6 +14,7 @@ export class ActivityView extends ViewType(Activity, [
   'deal_id',
   'type',
   'note',
+  'mentions',
   'occurred_at',
   'created_by',
   'created_at',

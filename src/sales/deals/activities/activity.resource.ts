@@ -9,4 +9,8 @@ export const activities = defineResource('sales.activity', {
   parent: { column: 'deal_id' },
   userColumns: ['created_by'],
   writable: () => 'all',
+  notices: [
+    { kind: 'mention', on: ['created'], about: 'parent', to: ['mentions'], once: true },
+    { kind: 'comment', on: ['created'], about: 'parent', toOfParent: ['owner_id'], followers: true },
+  ],
 });

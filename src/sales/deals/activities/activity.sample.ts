@@ -15,6 +15,7 @@ export default sample('sales.activity', {
         { type: 'fax' },
         { type: 'call', note: 'x'.repeat(10_001) },
         { type: 'call', occurred_at: '2026-01-01' },
+        { type: 'note', mentions: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'] },
       ],
     },
   },

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { signedInUser } from '../../access/index.js';
+import {
+  failure,
+  feedOf,
+  notFound,
+  prefixOf,
+  RecordAccess,
+  type ResourceStore,
+  StoreRegistry,
+} from '../../platform/index.js';
+import type { FollowView } from './follow.dto.js';
+import { FollowRepository } from './follow.repository.js';
+import { follows } from './follow.resource.js';
+
+const MAX_FOLLOWS = 1_000;
+
+@Injectable()
+export class FollowsService {
+  constructor(
+    private readonly repository: FollowRepository,
+    private readonly stores: StoreRegistry,
+    private readonly access: RecordAccess,
+  ) {}
+
+  async get(id: string): Promise<FollowView> {
+    const store = await this.#storeOf(id);
+    const user = signedInUser();
+    const follow = (await this.#mayRead(store, id)) ? await this.repository.find(user, id) : null;
+    if (!follow) throw notFound(`You do not follow ${id}.`);
+    return follow;
+  }
+
+  /** Idempotent. */
+  async add(id: string): Promise<FollowView> {
+    const store = await this.#storeOf(id);
+    const user = signedInUser();
+    if (!(await this.#mayRead(store, id))) throw unknown(id);
+    const known = await this.repository.find(user, id);
+    if (known) return known;
+    if ((await this.repository.countWithLock(user)) >= MAX_FOLLOWS) throw failure(follows, 'tooMany');
+    await this.repository.add(user, store.resource.type, id);
+    return (await this.repository.find(user, id))!;
+  }
+
+  /** Idempotent. A record that the caller may not read any more can be unfollowed. */
+  async remove(id: string): Promise<void> {
+    const store = await this.#storeOf(id);
+    const user = signedInUser();
+    if (!(await this.repository.remove(user, id)) && !(await this.#mayRead(store, id))) throw unknown(id);
+  }
+
+  /** The store of a record of the workspace; otherwise 404. Only changes of records that have events can be followed. */
+  async #storeOf(id: string): Promise<ResourceStore<any>> {
+    const prefix = prefixOf(id);
+    for (const store of this.stores.all)
+      if (prefix === store.resource.idPrefix && feedOf(store.resource) && (await store.factsOf([id])).length)
+        return store;
+    throw unknown(prefix ? id : 'with this id');
+  }
+
+  async #mayRead(store: ResourceStore<any>, id: string): Promise<boolean> {
+    const record = { type: store.resource.type, id };
+    return (await this.access.readable([record]))(record) && (await store.find(id)) !== null;
+  }
+}
+
+const unknown = (id: string) => notFound(`There is no record ${id} that you can follow.`);

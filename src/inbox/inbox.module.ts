@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { FollowsModule } from './follows/follows.module.js';
+import { ItemsModule } from './items/items.module.js';
+import { InboxSettingsModule } from './settings/inbox-settings.module.js';
+
+@Module({ imports: [FollowsModule, InboxSettingsModule, ItemsModule] })
+export class InboxModule {}
