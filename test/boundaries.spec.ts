@@ -95,7 +95,7 @@ const FOLDERS: Record<string, string[][]> = {
   ],
   sales: [
     ['contacts', 'pipelines'],
-    ['contacts/imports', 'deals', 'pipelines/forecast'],
+    ['contacts/activities', 'contacts/imports', 'deals', 'pipelines/forecast'],
     ['contacts/merges', 'deals/activities', 'stages'],
     ['imports'],
   ],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContactActivitiesModule } from './contacts/activities/contact-activities.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { ImportsModule } from './contacts/imports/imports.module.js';
 import { MergesModule } from './contacts/merges/merges.module.js';
@@ -12,6 +13,7 @@ import { StagesModule } from './stages/stages.module.js';
 @Module({
   imports: [
     ContactsModule,
+    ContactActivitiesModule,
     ImportsModule,
     MergesModule,
     PipelinesModule,

@@ -15,7 +15,7 @@ import {
 } from '../../platform/index.js';
 import { CreateActivity } from '../deals/activities/activity.dto.js';
 import { Activity } from '../deals/activities/activity.entity.js';
-import { ACTIVITY_TYPES } from '../deals/activities/activity.resource.js';
+import { ACTIVITY_TYPES } from '../activity-fields.js';
 import { Deal } from '../deals/deal.entity.js';
 import { deals } from '../deals/deal.resource.js';
 

@@ -9,7 +9,7 @@ export class MergeContacts {
 
 class Moved {
   @Int({ min: 0, description: 'Number of deals moved from the duplicate to the primary.' }) deals: number;
-  @Int({ min: 0, description: 'Number of activities of these deals.' }) activities: number;
+  @Int({ min: 0, description: 'Number of activities of these deals and of the duplicate.' }) activities: number;
   @Int({ min: 0, description: 'Number of files that were linked to the duplicate.' }) files: number;
 }
 

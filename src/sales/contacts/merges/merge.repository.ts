@@ -12,6 +12,8 @@ export interface Merge {
   after: Facts;
   /** Deals that referred to the duplicate, with their previous contacts. */
   deals: { id: string; contact_ids: string[] }[];
+  /** Activities of the duplicate itself. */
+  activity_ids: string[];
   /** Contacts merged into the duplicate earlier. */
   earlier_ids: string[];
 }
@@ -24,10 +26,12 @@ export class MergeRepository {
     private readonly clock: Clock,
   ) {}
 
-  async add({ primary_id, duplicate_id, before, after, deals, earlier_ids }: Omit<Merge, 'id'>): Promise<void> {
+  async add(merge: Omit<Merge, 'id'>): Promise<void> {
+    const { primary_id, duplicate_id, before, after, deals, activity_ids, earlier_ids } = merge;
     await this.database.write(
-      `insert into sales_contact_merges (workspace_id, primary_id, duplicate_id, before, after, deals, earlier_ids, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into sales_contact_merges
+         (workspace_id, primary_id, duplicate_id, before, after, deals, activity_ids, earlier_ids, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         currentContext().workspaceId,
         primary_id,
@@ -35,6 +39,7 @@ export class MergeRepository {
         JSON.stringify(before),
         JSON.stringify(after),
         JSON.stringify(deals),
+        activity_ids,
         earlier_ids,
         this.clock.iso(),
       ],
@@ -44,7 +49,7 @@ export class MergeRepository {
   /** The merge that archived a contact. */
   async of(duplicateId: string): Promise<Merge | null> {
     const [found] = await this.database.read<Merge & Record<string, unknown>>(
-      `select id, primary_id, duplicate_id, before, after, deals, earlier_ids from sales_contact_merges
+      `select id, primary_id, duplicate_id, before, after, deals, activity_ids, earlier_ids from sales_contact_merges
        where workspace_id = $1 and duplicate_id = $2 order by id desc limit 1`,
       [currentContext().workspaceId, duplicateId],
     );

@@ -9,6 +9,7 @@ import {
   type ResourceStore,
 } from '../../../platform/index.js';
 import { Deal } from '../../deals/deal.entity.js';
+import { ContactActivity } from '../activities/contact-activity.entity.js';
 import { Contact } from '../contact.entity.js';
 import { contacts } from '../contact.resource.js';
 import type { MergeContacts, MergedContact } from './merge.dto.js';
@@ -25,6 +26,7 @@ export class MergesService {
   constructor(
     @InjectStore(Contact) private readonly store: ResourceStore<Contact>,
     @InjectStore(Deal) private readonly deals: ResourceStore<Deal>,
+    @InjectStore(ContactActivity) private readonly activities: ResourceStore<ContactActivity>,
     private readonly repository: MergeRepository,
   ) {}
 
@@ -45,11 +47,14 @@ export class MergesService {
       unseen: true,
     });
     const deals = await this.#dealsOf(duplicate_id, lock);
-    const activities = await this.repository.activitiesOf(deals.map(({ id }) => id));
+    const own = await this.activities.findAll(['contact_id = ?', duplicate_id], { lock, unseen: true });
+    const activities = own.length + (await this.repository.activitiesOf(deals.map(({ id }) => id)));
     const merged = { deals: deals.length, activities, files: 0 };
     if (dry_run) return { ...primary, ...after, merged };
 
     const kept = await this.store.update(primary, after, { as: 'merged' });
+    // Before the duplicate is archived, because nothing is written about a contact that is.
+    await this.activities.updateMany(own.map((activity) => [activity, { contact_id: primary_id }]));
     const archived = { status: 'archived', merged_into_id: primary_id };
     await this.store.update(duplicate, archived, { as: 'merged' });
     await this.store.updateMany(earlier.map((contact) => [contact, { merged_into_id: primary_id }]));
@@ -62,6 +67,7 @@ export class MergesService {
       before: factsOf(primary),
       after: factsOf(kept),
       deals: deals.map(({ id, contact_ids }) => ({ id, contact_ids })),
+      activity_ids: own.map(({ id }) => id),
       earlier_ids: earlier.map(({ id }) => id),
     });
     return { ...kept, merged };
@@ -90,7 +96,9 @@ export class MergesService {
     return restored;
   }
 
-  async #giveBack({ primary_id, duplicate_id, deals }: Merge): Promise<void> {
+  async #giveBack({ primary_id, duplicate_id, deals, activity_ids }: Merge): Promise<void> {
+    const moved = await this.activities.findAll(['id = any(?::text[])', activity_ids], { lock: true, unseen: true });
+    await this.activities.updateMany(moved.map((activity) => [activity, { contact_id: duplicate_id }]));
     const before = new Map(deals.map(({ id, contact_ids }) => [id, contact_ids]));
     const now = await this.deals.findAll(['id = any(?::text[])', [...before.keys()]], { lock: true, unseen: true });
     await this.deals.updateMany(

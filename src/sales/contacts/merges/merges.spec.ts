@@ -24,6 +24,9 @@ const linked = async ({ id }: { id: string }) => (await client.get(`${DEALS}/${i
 const merge = (primary: { id: string }, duplicate: { id: string }, more = {}) =>
   client.post(`${PATH}/merge`, { primary_id: primary.id, duplicate_id: duplicate.id, ...more });
 const unmerge = ({ id }: { id: string }) => client.post(`${PATH}/${id}/unmerge`);
+const log = ({ id }: { id: string }, note: string) => client.post(`${PATH}/${id}/activities`, { type: 'note', note });
+const logged = async ({ id }: { id: string }) =>
+  (await client.get(`${PATH}/${id}/activities`)).body.data.map(({ note }: any) => note);
 const facts = ({ updated_at: _, revision: __, possible_duplicate_ids: ___, ...rest }: any) => rest;
 
 describe('a merge', () => {
@@ -45,6 +48,7 @@ describe('a merge', () => {
     const one = await deal([duplicate.id]);
     const both = await deal([duplicate.id, primary.id]);
     const other = await deal([primary.id]);
+    await log(duplicate, 'Met at the fair.');
     await client.post(`${DEALS}/${one.id}/activities`, { type: 'call' });
     await client.post(`${DEALS}/${both.id}/activities`, { type: 'note', note: 'x' });
     await client.post(`${DEALS}/${other.id}/activities`, { type: 'note', note: 'x' });
@@ -65,7 +69,7 @@ describe('a merge', () => {
       status: 'active',
       merged: {
         deals: 2,
-        activities: 2,
+        activities: 3,
         files: 0,
       },
     };
@@ -74,7 +78,11 @@ describe('a merge', () => {
     expect([facts(await got(primary.id)), facts(await got(duplicate.id))]).toEqual([facts(primary), facts(duplicate)]);
     expect(await linked(one)).toEqual([duplicate.id]);
 
+    expect(await logged(primary)).toEqual([]);
+
     const done = await merge(primary, duplicate);
+    expect(await logged(primary)).toEqual(['Met at the fair.']);
+    expect(await logged(duplicate)).toEqual([]);
     expect([done.status, done.body]).toEqual([200, expect.objectContaining({ id: primary.id, ...expected })]);
     expect(await got(duplicate.id)).toMatchObject({
       display_name: 'Countess',
@@ -162,8 +170,12 @@ describe('undoing a merge', () => {
     const deals = [await deal([duplicate.id]), await deal([duplicate.id, primary.id]), await deal([primary.id])];
     const links = await Promise.all(deals.map(linked));
     expect((await unmerge(duplicate)).status).toBe(409);
+    await log(duplicate, 'Before.');
     await merge(primary, duplicate);
+    await log(primary, 'After.');
+    expect((await log(duplicate, 'Too late.')).status).toBe(409);
     const answer = await unmerge(duplicate);
+    expect([await logged(primary), await logged(duplicate)]).toEqual([['After.'], ['Before.']]);
     expect([answer.status, facts(answer.body)]).toEqual([200, facts(before[1])]);
     const after = [await got(primary.id), await got(duplicate.id), await got(earlier.id)];
     expect(after.map(facts)).toEqual(before.map(facts));

@@ -1,21 +1,8 @@
-import { Choice, Id, LongText, RecordEntity, ResourceEntity, Texts, Timestamp } from '../../../platform/index.js';
-import { activities, ACTIVITY_TYPES } from './activity.resource.js';
+import { Id, ResourceEntity } from '../../../platform/index.js';
+import { ActivityFields } from '../../activity-fields.js';
+import { activities } from './activity.resource.js';
 
 @ResourceEntity(activities, 'sales_activities')
-export class Activity extends RecordEntity {
+export class Activity extends ActivityFields {
   @Id('deal', { description: 'Deal of the activity.' }) deal_id: string;
-  @Choice(ACTIVITY_TYPES, { description: 'Kind of activity.' }) type: string;
-  @LongText({ max: 10_000, default: '', example: 'They want to decide in May.', description: 'Outcome.' })
-  note: string;
-  @Texts({
-    maxItems: 50,
-    maxLength: 40,
-    idPrefix: 'usr',
-    default: [],
-    example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
-    description: 'Ids of mentioned users, who are told in their inbox.',
-  })
-  mentions: string[];
-  @Timestamp({ optional: true, description: 'Time of the activity. Default: now.' }) occurred_at: string;
-  @Id('usr', { description: 'User who logged the activity.' }) created_by: string;
 }

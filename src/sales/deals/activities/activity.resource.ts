@@ -1,7 +1,5 @@
 import { defineResource } from '../../../platform/index.js';
 
-export const ACTIVITY_TYPES = ['call', 'email', 'meeting', 'note', 'task'] as const;
-
 /** Activities of a deal (D-SAL-6). Whoever may change the deal may log one. */
 export const activities = defineResource('sales.activity', {
   idPrefix: 'act',
