@@ -177,18 +177,39 @@ describe.skipIf(noChromium)('What people do daily', () => {
     });
   });
 
-  it('takes two clicks to assign a task, to move its date, to log an hour and to create a deal', async () => {
-    /** Clicks that `work` takes. */
-    const clicks = async (page: Page, work: () => Promise<unknown>): Promise<number> => {
-      await page.evaluate(() => {
-        const { document } = globalThis as any;
-        document.clicks = 0;
-        document.countClick ??= () => document.clicks++;
-        document.addEventListener('pointerdown', document.countClick, true);
+  /** Clicks that `work` takes. */
+  const clicks = async (page: Page, work: () => Promise<unknown>): Promise<number> => {
+    await page.evaluate(() => {
+      const { document } = globalThis as any;
+      document.clicks = 0;
+      document.countClick ??= () => document.clicks++;
+      document.addEventListener('pointerdown', document.countClick, true);
+    });
+    await work();
+    return page.evaluate(() => (globalThis as any).document.clicks);
+  };
+
+  it('takes one click to note something about a contact', async () => {
+    const { id } = (await client.post('/v1/sales/contacts', { display_name: 'Mary Somerville' })).body;
+    await app.within(owner, `contacts/${id}`, async (page) => {
+      const note = page.getByRole('textbox', { name: 'Note' });
+      await note.waitFor();
+      const noting = clicks(page, async () => {
+        await note.click();
+        await page.keyboard.type('Met at the fair, ask @Grac');
+        await page.getByRole('listbox', { name: 'People' }).getByRole('option', { name: 'Grace Hopper' }).waitFor();
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Control+Enter');
+        await page.getByText('Note created.').waitFor();
+        await page.getByRole('main').getByText('@Grace Hopper', { exact: true }).waitFor();
       });
-      await work();
-      return page.evaluate(() => (globalThis as any).document.clicks);
-    };
+      expect(await noting).toBe(1);
+    });
+    const { data } = (await client.get(`/v1/sales/contacts/${id}/activities`)).body;
+    expect(data).toMatchObject([{ type: 'note', note: 'Met at the fair, ask @Grace Hopper', mentions: [grace.id] }]);
+  });
+
+  it('takes two clicks to assign a task, to move its date, to log an hour and to create a deal', async () => {
     const { id } = (await client.post(`/v1/project/projects/${ids.project}/tasks`, { title: 'Sweep' })).body;
     await app.within(owner, `tasks/${id}`, async (page) => {
       await button(page, /^Change Assignee of Sweep/).waitFor();

@@ -9,7 +9,7 @@ import { sumsOf } from '../console/screens/sheets/sums.js';
 import { fromTableText, toTableText } from '../console/screens/sheets/table-text.js';
 import { type Cell, entryOf, inFormat, textOf, typedInto } from '../console/screens/sheets/typed.js';
 import { burnOf } from '../console/screens/projects/burn-of.js';
-import { mentionsIn, nameBefore, piecesOf } from '../console/screens/tasks/mentions.js';
+import { mentionsIn, nameBefore, piecesOf } from '../console/kit/writing/mentions.js';
 import { NEW_RULE, readRule, ruleInWords, weekdaysFrom, writtenRule } from '../console/screens/tasks/rule.js';
 import { periodsUntil, weekFrom, weekStart } from '../console/screens/time/days.js';
 import { isRule } from '../src/project/recurrences/rule.js';

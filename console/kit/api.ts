@@ -107,13 +107,12 @@ export async function refresh(): Promise<void> {
     (data) =>
       data && { pages: data.pages.slice(0, REFRESHED_PAGES), pageParams: data.pageParams.slice(0, REFRESHED_PAGES) },
   );
-  void queries.invalidateQueries();
+  void queries.invalidateQueries({ refetchType: 'none' });
   const isRecord = ([path, names]: readonly unknown[]) =>
     tagOf(filled(path as string, names as Record<string, string>)) !== undefined;
-  await queries.refetchQueries(
-    { type: 'active', predicate: ({ queryKey }) => isRecord(queryKey) },
-    { cancelRefetch: false },
-  );
+  await queries.refetchQueries({ type: 'active', predicate: ({ queryKey }) => isRecord(queryKey) });
+  // After the records are shown: nobody asks for the parts of one that is gone.
+  setTimeout(() => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated }));
 }
 
 /**

@@ -24,6 +24,7 @@ import {
 import { RecordView } from '../../kit/record/index.js';
 import { money } from '../../kit/money.js';
 import NewDeal from '../deals/new.js';
+import { Timeline } from './timeline.js';
 
 const route = getRouteApi('/contacts/$id');
 
@@ -38,11 +39,19 @@ export default function OneContact() {
       within={{ title: 'Contacts', to: '/contacts' }}
       hide={['display_name', 'email', 'phone', 'organization_name', 'owner_id']}
       above={About}
-      parts={Deals}
+      parts={Parts}
+      withoutLists={['activities']}
       actions={MergeButton}
     />
   );
 }
+
+const Parts = ({ of: contact }: { of: Contact }) => (
+  <>
+    <Timeline of={contact.id} />
+    <Deals of={contact} />
+  </>
+);
 
 const About = ({ of: contact }: { of: Contact }) => (
   <Section title="About">

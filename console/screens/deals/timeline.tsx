@@ -4,19 +4,18 @@ import {
   Failed,
   Icon,
   Loading,
-  Long,
   Named,
   type Row,
   Section,
-  Tag,
+  suite,
   useDialog,
   useList,
   useResources,
   When,
-  worded,
 } from '../../kit/index.js';
 import { listOf, Make, useMayChange } from '../../kit/record/index.js';
 import { durationInWords } from '../../kit/schema/fields.js';
+import { Activity, WriteNote } from './activity.js';
 import styles from './deals.module.css';
 
 const ACTIVITIES = '/v1/sales/deals/{id}/activities';
@@ -52,6 +51,13 @@ export function Timeline({ of: id }: { of: string }) {
         )
       }
     >
+      {may(list.make) && (
+        <WriteNote
+          send={(note, mentions) =>
+            suite.post(ACTIVITIES, { params: { path: { id } }, body: { type: 'note', note, mentions } })
+          }
+        />
+      )}
       {error && !entries.length ? (
         <Failed error={error} again={() => [activities, history].forEach(({ again }) => again())} />
       ) : activities.loading || history.loading ? (
@@ -93,18 +99,3 @@ const durationOf = (seconds: number) => {
   const days = Math.round(seconds / DAY_SECONDS);
   return seconds < DAY_SECONDS ? durationInWords(seconds) : `${days.toLocaleString()} ${days === 1 ? 'day' : 'days'}`;
 };
-
-const Activity = ({ of }: { of: Row<typeof ACTIVITIES> }) => (
-  <>
-    <div className="feed-head">
-      <Tag>{worded(of.type)}</Tag>
-      {of.created_by && <Named of={of.created_by} />}
-      <When at={of.occurred_at} />
-    </div>
-    {of.note && (
-      <p className="typed">
-        <Long text={of.note} />
-      </p>
-    )}
-  </>
-);

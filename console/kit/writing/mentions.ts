@@ -1,3 +1,6 @@
+/** Milliseconds for which a name is taken as known. */
+export const KNOWN_MS = 5 * 60_000;
+
 /** Somebody who is mentioned in a text, by name. */
 export interface Mentioned {
   id: string;
