@@ -103,7 +103,7 @@ export function listTools(catalogue: Catalogue, isOperator: boolean): Tool[] {
   }));
 }
 
-/** JSON schema of an input; its `type` is one of the record types of the tool. */
+/** JSON schema of an input; its `type` is one of the record types of the tool. Those of `get` are those of `list` and some more. */
 function schemaOf(
   input: new () => object,
   catalogue: Catalogue,
@@ -119,7 +119,10 @@ function schemaOf(
       ...(minimum !== undefined && { minimum }),
       ...(maximum && { maximum }),
     };
-    return [name, name === 'type' && verb ? { ...facts, enum: catalogue.types(verb, isOperator) } : facts];
+    return [
+      name,
+      name === 'type' && verb && verb !== 'get' ? { ...facts, enum: catalogue.types(verb, isOperator) } : facts,
+    ];
   });
   const required = fields.filter(([, { optional }]) => !optional).map(([name]) => name);
   return { type: 'object', properties: Object.fromEntries(properties), ...(required.length && { required }) };

@@ -10,6 +10,8 @@ class ContactCreated {
   @Id('usr', { nullable: true, description: 'Owner.' }) owner_id: string | null;
 }
 
+export const merged = conflictError('The contact has been merged into another one. Use that contact.');
+
 export const contacts = defineResource('sales.contact', {
   idPrefix: 'cnt',
   searchable: ['display_name', 'email', 'organization_name'],
@@ -18,7 +20,7 @@ export const contacts = defineResource('sales.contact', {
   trash: { purgeAfterDays: 30 },
   events: { created: ContactCreated },
   errors: {
-    merged: conflictError('The contact has been merged into another one. Use that contact.'),
+    merged,
     notMerged: conflictError('The contact has not been merged into another one.'),
     mergedSince: conflictError('One of the contacts has since been merged or deleted. Undo that first, if possible.'),
     externalIdTaken: conflictError('A contact with this external_id already exists.'),
