@@ -6,6 +6,8 @@ export interface EventsOptions {
   types?: readonly string[];
   /** The sequence of the last event that is known. Default: begin now. */
   after?: number;
+  /** Called when there may be new items in your inbox: read it then. */
+  onInbox?: () => void;
   /** Ends the stream. */
   signal?: AbortSignal;
   /** Called whenever a connection is there: from then on nothing is missed. */
@@ -30,7 +32,8 @@ const TRANSIENT = new Set([429, 500, 502, 503, 504]);
  * event. It throws what the server refuses for good: a credential that has ended, or a sequence that is gone.
  */
 export async function* follow(open: Open, options: EventsOptions = {}): AsyncGenerator<WebhookEvent, void, undefined> {
-  const { types, signal, onOpen, firstWaitMs = 500, longestWaitMs = 30_000 } = options;
+  const { signal, onOpen, onInbox, firstWaitMs = 500, longestWaitMs = 30_000 } = options;
+  const types = onInbox ? [...(options.types ?? ['*']), 'inbox'] : options.types;
   let { after } = options;
   let failures = 0;
   while (!signal?.aborted) {
@@ -45,10 +48,12 @@ export async function* follow(open: Open, options: EventsOptions = {}): AsyncGen
         connection.signal,
       );
       onOpen?.();
-      for await (const { id, data } of read(response, connection)) {
+      onInbox?.();
+      for await (const { id, event, data } of read(response, connection)) {
         failures = 0;
         if (id !== undefined) after = id;
-        if (data !== undefined) yield JSON.parse(data) as WebhookEvent;
+        if (event === 'inbox') onInbox?.();
+        else if (data !== undefined) yield JSON.parse(data) as WebhookEvent;
       }
     } catch (error) {
       if (signal?.aborted) return;
@@ -69,7 +74,7 @@ export async function* follow(open: Open, options: EventsOptions = {}): AsyncGen
 async function* read(
   response: Response,
   connection: AbortController,
-): AsyncGenerator<{ id?: number; data?: string }, void, undefined> {
+): AsyncGenerator<{ id?: number; event?: string; data?: string }, void, undefined> {
   const decoder = new TextDecoder();
   const reader = response.body!.getReader();
   let rest = '';
@@ -83,7 +88,7 @@ async function* read(
       const lines = block.split('\n');
       const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
       const id = field('id');
-      yield { id: id === undefined ? undefined : Number(id), data: field('data') };
+      yield { id: id === undefined ? undefined : Number(id), event: field('event'), data: field('data') };
     }
   }
 }

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../kit/icons.js';
 import { APP_SECTIONS, type Screen, type SectionName, SETTINGS_SECTIONS } from '../kit/screen.js';
 import { SCREENS } from '../screens/index.js';
 import { Account } from './account.js';
+import { Unread } from './unread.js';
 import styles from './shell.module.css';
 
 const RunningTimer = lazy(() => import('../screens/tasks/timer.js'));
@@ -42,6 +43,7 @@ function entriesOf(me: Me): Entry[] {
   });
 }
 
+const INBOX = '/inbox';
 const SETTINGS = 'Settings';
 const STORED = 'folds of the navigation';
 
@@ -157,6 +159,7 @@ const Entries = ({ of }: { of: readonly Entry[] }) => (
         <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon name={icon} />
           {title}
+          {to === INBOX && <Unread />}
         </Link>
       </li>
     ))}

@@ -5,6 +5,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExterna
 import { refresh, useMe, useRead } from '../kit/api.js';
 import { keepFocus } from '../kit/focus.js';
 import { Icon } from '../kit/icons.js';
+import { Go } from '../kit/page.js';
 import { isKeyAlone, singleKeys } from '../kit/keys.js';
 import { inWords } from '../kit/scopes.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
@@ -15,6 +16,7 @@ import { session, suite } from '../kit/session.js';
 import { Ended } from './ended.js';
 import { Brand, Navigation } from './navigation.js';
 import styles from './shell.module.css';
+import { Unread } from './unread.js';
 
 const Search = lazy(() => import('./search.js'));
 const Keys = lazy(() => import('./keys.js'));
@@ -79,6 +81,11 @@ function Frame() {
           <Icon name="menu" size={20} />
         </ActionIcon>
         <Brand />
+        <Go to="/inbox" className={styles.bell}>
+          <Icon name="inbox" size={20} />
+          <span className="hidden">Inbox</span>
+          <Unread />
+        </Go>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Search" onClick={() => setSearching(true)}>
           <Icon name="search" size={20} />
         </ActionIcon>

@@ -23,6 +23,7 @@ const PATHS = {
   file: 'M6 3h8l4 4v14H6zm8 0v4h4',
   filter: 'M4 6h16M7 12h10m-7 6h4',
   home: 'm3.5 11 8.5-7 8.5 7M6 9.5V20h12V9.5',
+  inbox: 'M4 13h5l1.5 3h3l1.5-3h5M4 13l3-8h10l3 8v6H4z',
   key: 'M14.5 15.5a5.5 5.5 0 1 0-5.2-3.7L3 18v3h3v-2h2v-2h2l1.6-1.6c.9.1 1.9.1 2.9.1ZM16 8h.01',
   list: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
   lock: 'M6 11h12v9H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3',

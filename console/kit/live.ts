@@ -16,8 +16,8 @@ const GAP_MS = 1000;
 /** Milliseconds after which a stream that was refused is tried again. */
 const REFUSED_MS = 60_000;
 
-/** An event, or null where some may have been missed. */
-type Told = WebhookEvent | null;
+/** An event, news of the inbox, or null where events may have been missed. */
+type Told = WebhookEvent | 'inbox' | null;
 interface Message {
   /** The user whose stream it is: tabs of somebody else don't listen. */
   by: string;
@@ -62,7 +62,8 @@ async function lead(): Promise<boolean> {
   const over = new AbortController();
   const stop = session.watch(() => isOut() && over.abort());
   try {
-    for await (const event of quietSuite.events({ after: last, onOpen, signal: over.signal })) tell(event);
+    const onInbox = () => tell('inbox');
+    for await (const event of quietSuite.events({ after: last, onOpen, onInbox, signal: over.signal })) tell(event);
   } catch (error) {
     // The events behind the last one are gone. What is shown is read anew, and the stream begins now.
     if (!(error instanceof SuiteError) || error.status !== 400 || last === undefined) return true;
@@ -97,13 +98,16 @@ function once(work: () => void): void {
   });
 }
 
-const gathered: Told[] = [];
+const gathered: (WebhookEvent | null)[] = [];
 /** Answers that were on their way when an event came: they may be older. */
 const late = new Set<Query>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastRound = -Infinity;
 
+const isInbox = ({ queryKey: [path] }: Query) => String(path).startsWith('/v1/inbox');
+
 function take(told: Told): void {
+  if (told === 'inbox') return void queries.invalidateQueries({ predicate: isInbox });
   if (told) {
     last = told.sequence;
     note(told);

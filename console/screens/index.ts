@@ -17,6 +17,7 @@ import { groups } from './groups/index.js';
 import { home } from './home/index.js';
 import { identityProviders } from './identity-providers/index.js';
 import { imports } from './imports/index.js';
+import { inbox } from './inbox/index.js';
 import { jobs } from './jobs/index.js';
 import { oauthApps } from './oauth-apps/index.js';
 import { overview } from './overview/index.js';
@@ -39,6 +40,7 @@ import { webhooks } from './webhooks/index.js';
 /** Every screen there is, in the order of the navigation. A new one is a folder and a line here. */
 const ALL = [
   home,
+  inbox,
   boards,
   contacts,
   deals,

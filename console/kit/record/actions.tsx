@@ -2,11 +2,11 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Confirm, offerUndo, useAction } from '../action.js';
-import { type IfMatch, refresh, useMay } from '../api.js';
+import { type IfMatch, refresh, suite, useMay, useRead } from '../api.js';
 import { Problem } from '../errors.js';
 import { Icon, type IconName } from '../icons.js';
 import { useOffered } from '../offered.js';
-import type { Change, Shows } from '../resources.js';
+import { type Change, prefixOf, type Shows } from '../resources.js';
 import { SchemaDialog, request } from '../schema/form.js';
 import type { Values } from '../schema/fields.js';
 import type { InputProps } from '../schema/input.js';
@@ -97,6 +97,7 @@ export function RecordActions({ shows, record, list, without, inputs, children }
   const rest = offers.filter((offer) => !offer.first);
   const mayEdit = !deleted && may(shows.change);
   const mayRemove = !deleted && may(shows.remove);
+  const mayFollow = !deleted && FOLLOWED.has(prefixOf(String(record.id)) ?? '');
   useOffered([
     ...offers.map((offer) => ({ title: offer.label, run: () => start(offer) })),
     ...(mayEdit ? [{ title: `Edit ${noun}`, run: edit }] : []),
@@ -126,14 +127,15 @@ export function RecordActions({ shows, record, list, without, inputs, children }
           Restore
         </Button>
       )}
-      {(rest.length > 0 || mayRemove) && (
+      {(rest.length > 0 || mayRemove || mayFollow) && (
         <MoreMenu label={`More for ${nameOf(record)}`}>
           {rest.map((offer) => (
             <Menu.Item key={offer.label} color={offer.danger ? 'red' : undefined} onClick={() => start(offer)}>
               {offer.label}
             </Menu.Item>
           ))}
-          {rest.length > 0 && mayRemove && <Menu.Divider />}
+          {mayFollow && <Follow id={String(record.id)} />}
+          {(rest.length > 0 || mayFollow) && mayRemove && <Menu.Divider />}
           {mayRemove && (
             <Menu.Item color="red" onClick={removal.remove}>
               Delete
@@ -145,6 +147,21 @@ export function RecordActions({ shows, record, list, without, inputs, children }
       {open}
     </>
   );
+}
+
+/** What people follow, by how its ids begin. */
+const FOLLOWED = new Set(['app', 'cnt', 'deal', 'doc', 'job', 'prj', 'sht', 'task']);
+
+/** Whether changes of a record come to the inbox of whoever is signed in. It is asked for when the menu opens. */
+function Follow({ id }: { id: string }) {
+  const path = { id };
+  const follow = useRead('/v1/follows/{id}', { path });
+  const follows = Boolean(follow.data?.created_at);
+  const change = useAction(() => (follows ? suite.delete : suite.put)('/v1/follows/{id}', { params: { path } }), {
+    done: follows ? 'You do not follow this any more.' : 'You follow this now.',
+  });
+  if (!follow.data) return null;
+  return <Menu.Item onClick={change.run}>{follows ? 'Unfollow' : 'Follow'}</Menu.Item>;
 }
 
 export const MoreMenu = ({

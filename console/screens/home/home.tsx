@@ -10,6 +10,7 @@ import { Day } from '../boards/day.js';
 import { money } from '../../kit/money.js';
 import { LastChanges } from '../overview/changes.js';
 import { useMyTasks } from '../tasks/my-tasks.js';
+import { Items } from '../inbox/items.js';
 import { TaskRows } from '../tasks/rows.js';
 
 /** Rows of each part; the rest is behind its link. */
@@ -20,6 +21,7 @@ export default function Home() {
   const { display_name } = useMe();
   const may = useMay();
   const parts = [
+    <Unread key="inbox" />,
     may('project:read') && <MyTasks key="tasks" />,
     may('sales:read') && <MyDeals key="deals" />,
     may('careers:read') && <MyCandidates key="candidates" />,
@@ -29,9 +31,22 @@ export default function Home() {
   return (
     <Page title="Home" about={`Good to see you, ${display_name}.`}>
       <div className="cards cards-two">{parts}</div>
-      {!parts.length && <Calm icon="lock">Nothing is open to you yet. Ask an admin of your workspace for a role.</Calm>}
+      {parts.length === 1 && (
+        <Calm icon="lock">Nothing is open to you yet. Ask an admin of your workspace for a role.</Calm>
+      )}
       {may('guard:read') && <LastChanges />}
     </Page>
+  );
+}
+
+function Unread() {
+  const unread = useRead('/v1/inbox', { query: { unread: true, limit: MAX_ROWS } });
+  return (
+    <Section title="Inbox" beside={<Go to="/inbox">All</Go>}>
+      <Ready of={unread}>
+        {({ data }) => (data.length ? <Items of={data} /> : <Calm>You have read everything</Calm>)}
+      </Ready>
+    </Section>
   );
 }
 

@@ -26,9 +26,9 @@ export class FollowsService {
   async get(id: string): Promise<FollowView> {
     const store = await this.#storeOf(id);
     const user = signedInUser();
-    const follow = (await this.#mayRead(store, id)) ? await this.repository.find(user, id) : null;
-    if (!follow) throw notFound(`You do not follow ${id}.`);
-    return follow;
+    if (!(await this.#mayRead(store, id))) throw unknown(id);
+    const none = { record_id: id, record_type: store.resource.type, created_at: null };
+    return (await this.repository.find(user, id)) ?? none;
   }
 
   /** Idempotent. */

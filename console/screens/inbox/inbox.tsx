@@ -1,0 +1,61 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { Empty, Failed, Go, Loading, Page, suite, useAction, useList } from '../../kit/index.js';
+import { Items } from './items.js';
+
+const route = getRouteApi('/inbox');
+
+/** What concerns whoever is signed in, the latest first. */
+export default function Inbox() {
+  const { show } = route.useSearch();
+  const navigate = route.useNavigate();
+  const items = useList('/v1/inbox', { query: show === 'all' ? {} : { unread: true } });
+  const readAll = useAction(() => suite.post('/v1/inbox/read', { body: { all: true } }), { done: 'All are read.' });
+  return (
+    <Page
+      title="Inbox"
+      about="What others did that concerns you. J and K go from one to the next, E marks it as read."
+      pages={<Go to="/inbox/settings">What you are told</Go>}
+      actions={
+        <>
+          <SegmentedControl
+            aria-label="Show"
+            data={[
+              { value: 'unread', label: 'Unread' },
+              { value: 'all', label: 'All' },
+            ]}
+            value={show ?? 'unread'}
+            onChange={(value) => void navigate({ search: value === 'all' ? { show: 'all' } : {} })}
+          />
+          <Button
+            variant="default"
+            disabled={!items.rows.some(({ read_at }) => !read_at)}
+            loading={readAll.running}
+            onClick={readAll.run}
+          >
+            Mark all as read
+          </Button>
+        </>
+      }
+    >
+      {items.error && !items.rows.length ? (
+        <Failed error={items.error} again={items.again} />
+      ) : items.loading ? (
+        <Loading />
+      ) : items.rows.length ? (
+        <div className="card">
+          <Items of={items.rows} />
+        </div>
+      ) : (
+        <Empty icon="inbox" title={show === 'all' ? 'Nothing here yet' : 'You have read everything'}>
+          Mentions, assignments and comments come here, and changes of records that you follow.
+        </Empty>
+      )}
+      {items.hasMore && (
+        <button type="button" className="link" onClick={items.more}>
+          Show more
+        </button>
+      )}
+    </Page>
+  );
+}
