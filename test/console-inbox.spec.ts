@@ -82,11 +82,10 @@ describe.skipIf(noChromium)('The inbox in the console', () => {
 
   it('keeps what somebody wants to be told', async () => {
     await app.within(grace, 'inbox/settings', async (page) => {
-      await page.getByRole('checkbox', { name: 'Your deals, won or lost in the inbox' }).uncheck();
+      await page.getByRole('checkbox', { name: 'Your deals, won or lost in the inbox' }).click();
       await page.getByRole('combobox', { name: 'Mail about: Mentions of you' }).click();
       await page.getByRole('option', { name: 'None' }).click();
-      const settings = () =>
-        app.suite.database.query('select kinds from inbox_settings where user_id = $1', [grace.id]);
+      const settings = () => app.suite.database.read('select kinds from inbox_settings where user_id = $1', [grace.id]);
       await expect.poll(settings).toMatchObject([{ kinds: { deal: { inbox: false }, mention: { mail: 'no' } } }]);
     });
   });
