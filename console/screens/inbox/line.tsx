@@ -1,4 +1,4 @@
-import { counted, Go, Icon, type IconName, Named, placeOf, type Row, worded } from '../../kit/index.js';
+import { counted, Go, type IconName, Named, placeOf, type Row, worded } from '../../kit/index.js';
 
 export type Item = Row<'/v1/inbox'>;
 
