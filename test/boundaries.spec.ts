@@ -106,7 +106,7 @@ const FOLDERS: Record<string, string[][]> = {
 
 /** Code of apps that asks policies itself, beside those that keep them. */
 const ASKING_POLICIES = [
-  'src/access/account/signed-in.ts',
+  'src/access/account/account-policies.ts',
   'src/events/event-types.ts',
   'src/guard/audit-logs/audit-entry.repository.ts',
   'src/imports/engine/import-engine.ts',

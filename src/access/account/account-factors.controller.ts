@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { conflict, type Reply } from '../../platform/index.js';
+import { conflict, PROOF_MAX_AGE_SECONDS, Reply } from '../../platform/index.js';
 import { recoveryCodesBody, totpSetUpBody } from '../factors/factor.pages.js';
 import { factors } from '../factors/factor.resource.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { Passkeys } from '../factors/passkeys.service.js';
-import type { SignedInBrowser } from '../pages/browser-session.js';
+import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { field } from '../pages/fields.js';
 import { html } from '../pages/layout.js';
 import { passkeyForm, PASSKEY_SCRIPT } from '../pages/passkey-form.js';
@@ -13,8 +13,8 @@ import { Pages } from '../pages/pages.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
 import { SignIn } from '../sign-in/sign-in.service.js';
 import type { User } from '../users/user.entity.js';
+import { AccountPolicies } from './account-policies.js';
 import { OwnFactors } from './own-factors.js';
-import { Current, SignedIn } from './signed-in.js';
 
 const SET_UP = 'account set-up';
 const PASSKEY = 'account passkey';
@@ -37,6 +37,8 @@ interface SetUp {
 export class AccountFactorsController {
   constructor(
     private readonly pages: Pages,
+    private readonly browsers: BrowserSessions,
+    private readonly policies: AccountPolicies,
     private readonly signIn: SignIn,
     private readonly factors: FactorsService,
     private readonly passkeys: Passkeys,
@@ -45,25 +47,22 @@ export class AccountFactorsController {
 
   @Get('totp')
   @PublicPage('The session cookie identifies the user; without one the page redirects to sign-in.')
-  @SignedIn({ asks: ['write', factors], proof: '/account/totp' })
-  async show(
-    @Current() current: SignedInBrowser,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<Reply> {
+  async show(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+    const current = await this.#enter(request, '/account/totp');
+    if (current instanceof Reply) return current;
     if (await this.own.hasTotp(current.user)) return this.pages.goTo('/account');
     return this.#form(request, response, current.user, this.factors.newSecret());
   }
 
   @Post('totp')
   @FormPage('The session cookie identifies the user.')
-  @SignedIn({ asks: ['write', factors], proof: '/account' })
   async setUp(
-    @Current() current: SignedInBrowser,
     @Body() form: URLSearchParams,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
+    const current = await this.#enter(request);
+    if (current instanceof Reply) return current;
     const { user } = current;
     const setUp = this.pages.open<SetUp>(SET_UP, form.get('ticket'), request);
     if (setUp?.user !== user.id) return this.pages.goTo('/account/totp');
@@ -74,25 +73,22 @@ export class AccountFactorsController {
 
   @Get('passkey')
   @PublicPage('The session cookie identifies the user; without one the page redirects to sign-in.')
-  @SignedIn({ asks: ['write', factors], proof: '/account/passkey' })
-  async showPasskey(
-    @Current() current: SignedInBrowser,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<Reply> {
+  async showPasskey(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+    const current = await this.#enter(request, '/account/passkey');
+    if (current instanceof Reply) return current;
     if (!this.passkeys.available) throw conflict('Passkeys need a domain. This server is reached by an address.');
     return this.#passkeyForm(request, response, current.user);
   }
 
   @Post('passkey')
   @FormPage('The session cookie identifies the user.')
-  @SignedIn({ asks: ['write', factors], proof: '/account' })
   async addPasskey(
-    @Current() current: SignedInBrowser,
     @Body() form: URLSearchParams,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
+    const current = await this.#enter(request);
+    if (current instanceof Reply) return current;
     const { user } = current;
     const ticket = this.pages.open<NewPasskey>(PASSKEY, form.get('ticket'), request);
     const name = form.get('name')?.trim().slice(0, 100) || 'Passkey';
@@ -105,17 +101,37 @@ export class AccountFactorsController {
 
   @Post('recovery-codes')
   @FormPage('The session cookie identifies the user.')
-  @SignedIn({ asks: ['write', factors], proof: '/account' })
-  async renewRecoveryCodes(@Current() current: SignedInBrowser, @Req() request: Request): Promise<Reply> {
+  async renewRecoveryCodes(@Req() request: Request): Promise<Reply> {
+    const current = await this.#enter(request);
+    if (current instanceof Reply) return current;
     return this.#codes(await this.own.renewRecoveryCodes(request, current));
   }
 
   @Post('factors/:id/remove')
   @FormPage('The session cookie identifies the user.')
-  @SignedIn({ asks: ['write', factors], proof: '/account' })
-  async remove(@Current() current: SignedInBrowser, @Param('id') id: string, @Req() request: Request): Promise<Reply> {
+  async remove(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
+    const current = await this.#enter(request);
+    if (current instanceof Reply) return current;
     await this.own.remove(request, current, id);
     return this.pages.goTo('/account?done=factor');
+  }
+
+  /** The signed-in user with a recent proof of identity; else a redirect to sign in and back to `path`. */
+  async #enter(request: Request, path = '/account'): Promise<SignedInBrowser | Reply> {
+    const { root } = this.pages;
+    const current = await this.browsers.current(request);
+    if (!current) return this.pages.redirect(`${root}/sign-in?return_to=${root}/account`);
+    const { user, session } = current;
+    await this.policies.ask('write', factors, user);
+    if (this.browsers.proofAge(session) <= PROOF_MAX_AGE_SECONDS) return current;
+    const query = new URLSearchParams({
+      prompt: 'login',
+      done: 'proof',
+      workspace: user.workspace_id,
+      login_hint: user.email,
+      return_to: `${root}${path}`,
+    });
+    return this.pages.redirect(`${root}/sign-in?${query}`);
   }
 
   async #form(request: Request, response: Response, user: User, secret: Buffer, problem?: string): Promise<Reply> {

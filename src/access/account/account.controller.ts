@@ -8,43 +8,44 @@ import { Pages } from '../pages/pages.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
 import { sessions } from '../sessions/session.resource.js';
 import { users } from '../users/user.resource.js';
+import { AccountPolicies } from './account-policies.js';
 import { OwnAccount } from './own-account.js';
 import { OwnPassword } from './own-password.js';
 import { accountBody, type ChangeProblems, type WrongProfile } from './account.pages.js';
-import { AccountEntrance, Current, SignedIn } from './signed-in.js';
 
-/** The account page. */
+/** The account page. Redirects to sign-in if nobody is signed in. */
 @Controller('account')
 export class AccountController {
   constructor(
     private readonly pages: Pages,
     private readonly browsers: BrowserSessions,
-    private readonly entrance: AccountEntrance,
+    private readonly policies: AccountPolicies,
     private readonly account: OwnAccount,
     private readonly password: OwnPassword,
   ) {}
 
   @Get()
   @PublicPage('The session cookie identifies the user; without one the page redirects to sign-in.')
-  @SignedIn({ asks: ['read', users] })
   async show(
-    @Current() current: SignedInBrowser,
     @Query('done') done: unknown,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
-    return this.#page(current, request, response, { done: String(done) });
+    const current = await this.browsers.current(request);
+    if (current) await this.policies.ask('read', users, current.user);
+    return current ? this.#page(current, request, response, { done: String(done) }) : this.#signIn();
   }
 
   @Post('profile')
   @FormPage('The session cookie identifies the user.')
-  @SignedIn({ asks: ['write', users] })
   async changeProfile(
-    @Current() current: SignedInBrowser,
     @Body() form: URLSearchParams,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
+    const current = await this.browsers.current(request);
+    if (!current) return this.#signIn();
+    await this.policies.ask('write', users, current.user);
     const display_name = form.get('display_name')?.trim() ?? '';
     const problem = nameProblem(display_name, 'your name');
     if (problem) return this.#page(current, request, response, { profile: { display_name, problem } });
@@ -54,13 +55,14 @@ export class AccountController {
 
   @Post('password')
   @FormPage('The session cookie identifies the user.')
-  @SignedIn({ asks: ['write', users] })
   async changePassword(
-    @Current() current: SignedInBrowser,
     @Body() form: URLSearchParams,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
+    const current = await this.browsers.current(request);
+    if (!current) return this.#signIn();
+    await this.policies.ask('write', users, current.user);
     const problems = await this.password.change(request, response, current, form);
     if (problems) return this.#page(current, request, response, { problems });
     return this.pages.goTo('/account?done=password');
@@ -68,27 +70,28 @@ export class AccountController {
 
   @Post('sessions/end-others')
   @FormPage('The session cookie identifies the user.')
-  @SignedIn({ asks: ['delete', sessions] })
-  async endOtherSessions(@Current() current: SignedInBrowser): Promise<Reply> {
+  async endOtherSessions(@Req() request: Request): Promise<Reply> {
+    const current = await this.browsers.current(request);
+    if (!current) return this.#signIn();
+    await this.policies.ask('delete', sessions, current.user);
     await this.account.endOtherSessions(current.user, current.session);
     return this.pages.goTo('/account?done=sessions');
   }
 
   @Post('sessions/:id/end')
   @FormPage('The session cookie identifies the user.')
-  @SignedIn({})
   async endSession(
-    @Current() current: SignedInBrowser,
     @Param('id') id: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
-    // Signing out is nothing that a policy can deny.
+    const current = await this.browsers.current(request);
+    if (!current) return this.#signIn();
     if (id === current.session.id) {
       await this.browsers.signOut(request, response);
       return this.pages.goTo('/sign-in?done=signed-out');
     }
-    await this.entrance.ask('delete', sessions, current);
+    await this.policies.ask('delete', sessions, current.user);
     const done = await this.account.endSession(current.user, id);
     return this.pages.goTo(`/account?done=${done}`);
   }
@@ -110,5 +113,9 @@ export class AccountController {
       profile,
     });
     return this.pages.page({ title: 'Your account', status: (problems ?? profile) ? 400 : 200, wide: true, body });
+  }
+
+  #signIn(): Reply {
+    return this.pages.goTo(`/sign-in?return_to=${this.pages.root}/account`);
   }
 }

@@ -11,11 +11,11 @@ import { Factor } from '../factors/factor.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { AccountController } from './account.controller.js';
+import { AccountPolicies } from './account-policies.js';
 import { AccountFactorsController } from './account-factors.controller.js';
 import { OwnAccount } from './own-account.js';
 import { OwnFactors } from './own-factors.js';
 import { OwnPassword } from './own-password.js';
-import { AccountEntrance } from './signed-in.js';
 
 /** The page on which people look after their account. */
 @Module({
@@ -30,6 +30,6 @@ import { AccountEntrance } from './signed-in.js';
     UsersModule,
   ],
   controllers: [AccountController, AccountFactorsController],
-  providers: [AccountEntrance, OwnAccount, OwnFactors, OwnPassword],
+  providers: [AccountPolicies, OwnAccount, OwnFactors, OwnPassword],
 })
 export class AccountModule {}
