@@ -163,7 +163,7 @@ export { Partitions } from './maintenance/partitions.js';
 export { Removal } from './maintenance/removal.js';
 export { FILE_JOB, FILE_JOB_STATES, type FileJob } from './file-jobs/file-job.repository.js';
 export { FILE_DAYS, FileJobs, FileJobServices, type FileSource } from './file-jobs/file-jobs.js';
-export { letter } from './mail/letter.js';
+export type { Letter } from './mail/letter.js';
 export { Mail, type Message } from './mail/mail.js';
 export { inSpan, traceHeaders } from './tracing/tracing.js';
 export { AddressPolicy, checkUrl, ForbiddenAddressError } from './outgoing/addresses.js';

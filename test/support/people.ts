@@ -3,7 +3,7 @@ import { UserLinks } from '../../src/access/links/user-links.service.js';
 import { Passwords } from '../../src/access/passwords/passwords.service.js';
 import { User } from '../../src/access/users/user.entity.js';
 import { asSystem } from '../../src/platform/context/request-context.js';
-import type { Message } from '../../src/platform/mail/mail.js';
+import type { RenderedMessage } from '../../src/platform/mail/mail.js';
 import { StoreRegistry } from '../../src/platform/resource/stores.module.js';
 import { Secrets } from '../../src/platform/security/secrets.js';
 import type { TestApp } from './test-app.js';
@@ -38,9 +38,9 @@ export const inUnit = <T>(suite: TestApp, work: () => Promise<T>): Promise<T> =>
   asSystem(suite.workspaceId, () => suite.database.transaction(work));
 
 /** The mail that waits for an address, the newest last. For an application that sends no mail (`ROLE=api`). */
-export async function mailTo(suite: TestApp, email: string): Promise<Message[]> {
+export async function mailTo(suite: TestApp, email: string): Promise<RenderedMessage[]> {
   const { rows } = await suite.database.execute('select message from mails order by created_at, id');
-  const messages = rows.map(({ message }) => JSON.parse(suite.app.get(Secrets).decrypt(message)) as Message);
+  const messages = rows.map(({ message }) => JSON.parse(suite.app.get(Secrets).decrypt(message)) as RenderedMessage);
   return messages.filter(({ to }) => to === email);
 }
 
@@ -55,10 +55,10 @@ export const sendLink = (suite: TestApp, user: User): Promise<string> =>
     await suite.app.get(UserLinks).resetPassword(user);
     // Seen before the commit, as it may be sent and gone right after.
     const [sent] = await suite.database.read('select message from mails order by created_at desc, id desc limit 1');
-    return linkIn(JSON.parse(suite.app.get(Secrets).decrypt(sent!.message)) as Message);
+    return linkIn(JSON.parse(suite.app.get(Secrets).decrypt(sent!.message)) as RenderedMessage);
   });
 
-function linkIn({ text }: Message): string {
+function linkIn({ text }: RenderedMessage): string {
   const link = new URL(/^http\S+$/m.exec(text)![0]);
   return link.pathname + link.search;
 }

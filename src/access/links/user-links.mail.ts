@@ -1,11 +1,10 @@
-import type { Message } from '../../platform/index.js';
-import { html } from '../pages/html.js';
+import type { Letter, Message } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 
 export const invitationMail = (user: User, workspace: string, link: string): Message => ({
   to: user.email,
   subject: `You are invited to ${workspace}`,
-  ...letter(user, {
+  letter: letter(user, {
     before: `You are invited to the workspace “${workspace}”. Choose a password to accept:`,
     action: 'Accept the invitation',
     link,
@@ -16,7 +15,7 @@ export const invitationMail = (user: User, workspace: string, link: string): Mes
 export const resetMail = (user: User, workspace: string, link: string): Message => ({
   to: user.email,
   subject: `Choose a new password for ${workspace}`,
-  ...letter(user, {
+  letter: letter(user, {
     before: `We received a request to reset your password in the workspace “${workspace}”:`,
     action: 'Choose a new password',
     link,
@@ -25,32 +24,16 @@ export const resetMail = (user: User, workspace: string, link: string): Message 
   }),
 });
 
-interface Letter {
+interface Link {
   before: string;
   action: string;
   link: string;
   after: string;
 }
 
-function letter(
-  { display_name, email }: User,
-  { before, action, link, after }: Letter,
-): Pick<Message, 'text' | 'html'> {
-  // The name is user input and must not add lines to the mail.
-  const greeting = `Hello ${display_name.replace(/\s+/g, ' ')},`;
-  const account = `Your account: ${email}`;
-  return {
-    text: `${[greeting, before, link, after, account].join('\n\n')}\n`,
-    html: html`<!doctype html>
-      <html lang="en">
-        <body style="font-family: system-ui, sans-serif; line-height: 1.5">
-          <p>${greeting}</p>
-          <p>${before}</p>
-          <p><a href="${link}">${action}</a></p>
-          <p>${after}</p>
-          <p>${account}</p>
-          <p>If the link cannot be clicked, copy this address into your browser:<br />${link}</p>
-        </body>
-      </html> `.text,
-  };
-}
+const letter = ({ display_name, email }: User, { before, action, link, after }: Link): Letter => ({
+  to: display_name,
+  lines: [before],
+  button: { label: action, link },
+  notes: [after, `Your account: ${email}`],
+});

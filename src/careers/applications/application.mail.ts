@@ -1,13 +1,13 @@
-import { letter, type Message } from '../../platform/index.js';
+import type { Message } from '../../platform/index.js';
 
 /**
- * Mail to candidates. It has no text from the form, not even a name, because anybody can enter another person's address and
+ * Mail to candidates, in the name of the workspace. It has no text from the form, not even their name, because anybody can enter another person's address and
  * must not be able to send them words in our name.
  */
-const toCandidate = (to: string, subject: string, ...paragraphs: string[]): Message => ({
+const toCandidate = (to: string, subject: string, ...lines: string[]): Message => ({
   to,
   subject,
-  ...letter(['Hello,', ...paragraphs]),
+  letter: { lines },
 });
 
 export const confirmationMail = (to: string, title: string): Message =>

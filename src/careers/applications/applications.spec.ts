@@ -280,7 +280,7 @@ describe('POST /v1/careers/applications/{id}/disqualify', () => {
     });
     const [, mail] = await mailTo(suite, 'told@example.com');
     expect(mail!.text).toContain('Engineer of <i>bridges</i>');
-    expect(mail!.html).toContain('Engineer of &#60;i&#62;bridges&#60;/i&#62;');
+    expect(mail!.html).toContain('Engineer of &lt;i&gt;bridges&lt;/i&gt;');
     expect(mail!.text).not.toContain(reason);
     expect(JSON.stringify(await trailOf(id))).not.toContain(reason);
   });

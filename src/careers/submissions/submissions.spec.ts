@@ -260,7 +260,7 @@ describe('POST /v1/careers/jobs/{job_id}/applications', () => {
     expect(await view(body.id)).toMatchObject({ candidate, answers: [{ field: 'q', value }] });
     const [mail] = await mailTo(suite, candidate.email);
     expect(mail).toMatchObject({ subject: 'Your application: Dev <b>& more</b>' });
-    expect(mail!.html).toContain('Dev &#60;b&#62;&#38; more');
+    expect(mail!.html).toContain('Dev &lt;b&gt;&amp; more');
     expect(mail!.text + mail!.html).not.toContain('onerror');
   });
 

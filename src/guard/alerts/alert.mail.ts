@@ -1,4 +1,4 @@
-import { letter, type Message } from '../../platform/index.js';
+import type { Message } from '../../platform/index.js';
 import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
 import type { Alert } from './alert.entity.js';
 
@@ -15,14 +15,18 @@ export function alertMail(
   return {
     to,
     subject: `Alert (${severity}): ${oneLine(title)}`,
-    ...letter([
-      `${oneLine(title)} (${severity}).`,
-      `${alert.event_count} entries of the audit log between ${alert.first_event_at} and ${alert.last_event_at}.`,
-      `See GET /v1/guard/alerts/${id}; the rule is ${rule.id}.`,
-      ...(rule.runbook ? [rule.runbook] : []),
-      ...(isLast
-        ? [`Further alerts of this rule are not mailed within this hour. See GET /v1/guard/alerts?rule_id=${rule.id}.`]
-        : []),
-    ]),
+    letter: {
+      lines: [
+        `${oneLine(title)} (${severity}).`,
+        `${alert.event_count} entries of the audit log between ${alert.first_event_at} and ${alert.last_event_at}.`,
+        `See GET /v1/guard/alerts/${id}; the rule is ${rule.id}.`,
+        ...(rule.runbook ? [rule.runbook] : []),
+        ...(isLast
+          ? [
+              `Further alerts of this rule are not mailed within this hour. See GET /v1/guard/alerts?rule_id=${rule.id}.`,
+            ]
+          : []),
+      ],
+    },
   };
 }

@@ -10,7 +10,6 @@ import {
   type Row,
   StoreRegistry,
 } from '../../platform/index.js';
-import type { Item } from './item.entity.js';
 
 /** Columns with the title of a record. */
 const TITLES = ['title', 'name', 'display_name', 'filename'];
@@ -20,7 +19,7 @@ export interface TitledRecord {
   title: string | null;
 }
 
-type Told = Pick<Item, 'record_type' | 'record_ids'>;
+type Told = Readonly<{ record_type: string; record_ids: readonly string[] }>;
 
 /** The records of items with their titles, as far as somebody may read them. */
 @Injectable()

@@ -5,7 +5,7 @@ import { Interrupted, LeasedWork, type WorkProcessor } from '../leased-work/leas
 import { Maintenance } from '../maintenance/maintenance.js';
 import { Secrets } from '../security/secrets.js';
 import { MailTransport } from './mail-transport.js';
-import type { Message } from './mail.js';
+import type { RenderedMessage } from './mail.js';
 
 /** Retention of messages that were given up. */
 const RETENTION_SECONDS = 30 * 86_400;
@@ -49,7 +49,7 @@ export class MailSending implements WorkProcessor<QueuedMail> {
   }
 
   async process({ id, about, message }: QueuedMail, lease: Lease): Promise<void> {
-    const opened = JSON.parse(this.secrets.decrypt(message)) as Message;
+    const opened = JSON.parse(this.secrets.decrypt(message)) as RenderedMessage;
     try {
       await this.transport.send(id, opened, about);
     } catch (error) {

@@ -5,7 +5,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import { isLoopback } from '../config/loopback.js';
 import { Settings } from '../config/settings.js';
 import { PermanentFailure } from '../leased-work/leased-work.js';
-import type { Message } from './mail.js';
+import type { RenderedMessage } from './mail.js';
 
 /** SMTP timeouts. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -23,7 +23,7 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   /** Sends with our own Message-ID, by which mailboxes detect duplicates. `about`: the id of the record concerned, for `forget`. */
-  async send(id: string, { to, subject, text, html }: Message, about: string | null): Promise<void> {
+  async send(id: string, { to, subject, text, html }: RenderedMessage, about: string | null): Promise<void> {
     const from = this.settings.mailFrom;
     const mail: SendMailOptions = {
       messageId: `<${id}@${new URL(this.settings.BASE_URL).hostname}>`,

@@ -17,8 +17,10 @@ import { MailTransport } from './mail-transport.js';
 const message = {
   to: 'ada@example.com',
   subject: 'Grüße',
-  text: 'Open https://suite.example/invitations/a-secret',
-  html: '<p>Open <a href="https://suite.example/invitations/a-secret">this</a></p>',
+  letter: {
+    lines: ['You are invited.'],
+    button: { label: 'Accept', link: 'https://suite.example/invitations/a-secret' },
+  },
 };
 
 /** A real mail server that keeps what it gets. */

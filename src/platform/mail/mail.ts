@@ -5,11 +5,19 @@ import { Database } from '../database/database.js';
 import { newId } from '../fields/ids.js';
 import { Works } from '../leased-work/works.js';
 import { Secrets } from '../security/secrets.js';
+import { type Letter, render } from './letter.js';
 import { MailTransport } from './mail-transport.js';
 
-/** A message to one address. `text` and `html` have the same content; the caller escapes user input in `html`. */
+/** A message to one address. */
 export interface Message {
   /** One address. */
+  to: string;
+  subject: string;
+  letter: Letter;
+}
+
+/** A message as it is queued and sent. `text` and `html` have the same content. */
+export interface RenderedMessage {
   to: string;
   subject: string;
   text: string;
@@ -28,7 +36,7 @@ export interface MailOptions {
  * mail server delays it, but never fails or slows down the request.
  *
  * @example
- * await this.mail.send({ to: user.email, subject: 'Welcome', text: `Begin at ${link}`, html: `<a href="${link}">…` });
+ * await this.mail.send({ to: user.email, subject: 'Welcome', letter: { lines: ['Begin here:'], button: { label: 'Begin', link } } });
  */
 @Injectable()
 export class Mail {
@@ -45,8 +53,14 @@ export class Mail {
   }
 
   /** Throws outside of a unit of work. */
-  async send(message: Message, { about, at = this.clock.iso() }: MailOptions = {}): Promise<void> {
+  async send({ to, subject, letter }: Message, { about, at = this.clock.iso() }: MailOptions = {}): Promise<void> {
     if (!currentContext().unitOfWork) throw new Error('Mail can only be sent inside a unit of work.');
+    const { workspaceId } = currentContext();
+    const [workspace] = await this.database.read<{ name: string }>(
+      'select name from workspace_settings where workspace_id = $1',
+      [workspaceId],
+    );
+    const message: RenderedMessage = { to, subject, ...render(workspace?.name ?? '', letter) };
     const sealed = this.secrets.encrypt(JSON.stringify(message));
     await this.works.add('mail', { id: newId('mail'), about: about ?? null, message: sealed, created_at: at }, at);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, InjectStore, letter, Mail, RecordPolicies, type ResourceStore } from '../../platform/index.js';
+import { Clock, InjectStore, Mail, RecordPolicies, type ResourceStore } from '../../platform/index.js';
 import { DueWork } from '../due-work/due-work.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
 import { tasks } from '../tasks/task.resource.js';
@@ -56,13 +56,12 @@ export class TimerUpkeep {
         timer.task_id,
       );
       const what = hidden ? 'one of your tasks' : `the task “${task}” of the project “${project}”`;
-      const text = letter([
-        `Hello ${display_name},`,
+      const lines = [
         `the timer on ${what} has been running for ${Math.floor(elapsed / HOUR_MS)} hours.`,
         'If you forgot it, stop it and correct the logged time.',
-      ]);
+      ];
       const subject = `Your timer is still running${hidden ? '' : `: ${task}`}`;
-      await this.mail.send({ to: email, subject, ...text });
+      await this.mail.send({ to: email, subject, letter: { to: display_name, lines } });
     }
     await this.store.update(timer, { reminded_at: this.clock.iso() }, { as: 'reminded' });
   }

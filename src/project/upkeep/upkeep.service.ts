@@ -6,7 +6,6 @@ import {
   currentContext,
   Guardrails,
   InjectStore,
-  letter,
   Mail,
   Maintenance,
   type Notice,
@@ -92,8 +91,8 @@ export class UpkeepService {
     });
     const [first] = tasks;
     const subject = tasks.length === 1 ? `Due: ${first!.title}` : `${tasks.length} tasks are due`;
-    const text = letter([`Hello ${user.display_name},`, 'these tasks are due:', ...lines]);
-    await this.mail.send({ to: user.email, subject, ...text }, { at: calendar.at(today, MORNING) });
+    const letter = { to: user.display_name, lines: ['these tasks are due:'], items: lines };
+    await this.mail.send({ to: user.email, subject, letter }, { at: calendar.at(today, MORNING) });
   }
 
   async #archive(id: string): Promise<void> {

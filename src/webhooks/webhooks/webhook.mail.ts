@@ -1,4 +1,4 @@
-import { letter, type Message } from '../../platform/index.js';
+import type { Message } from '../../platform/index.js';
 import type { Webhook } from './webhook.entity.js';
 import { FAILING } from './webhook.resource.js';
 
@@ -17,6 +17,6 @@ export function pausedMail({ id, url, failing_since }: Webhook, reason: 'gone' |
   ];
   return {
     subject: `A webhook was paused: ${host}`,
-    ...letter(lines),
+    letter: { lines },
   };
 }

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailTo } from '../../../test/support/people.js';
+import { enforcePolicy } from '../../../test/support/policies.js';
+import { type Client, type SignedInClient, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Works } from '../../platform/index.js';
+
+/** No mail server answers, so that messages stay where the tests see them. */
+let suite: TestApp;
+let client: Client;
+let project: string;
+beforeAll(async () => {
+  suite = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  ({ client } = suite);
+  project = (await client.post('/v1/project/projects', { name: 'Garden' })).body.id;
+});
+afterAll(() => suite.close());
+
+const task = async (title: string, assignee_id: string): Promise<string> => {
+  const answer = await client.post(`/v1/project/projects/${project}/tasks`, { title, assignee_id });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+};
+const set = (person: SignedInClient, mail: string, more: object = {}) =>
+  person.client.patch('/v1/inbox/settings', { kinds: { assignment: { mail, ...more } } });
+const unread = async ({ client: by }: SignedInClient) => (await by.get('/v1/inbox/unread')).body.unread;
+const waiting = async ({ userId }: SignedInClient) =>
+  (await suite.database.execute('select mode, next_attempt_at from inbox_mails where user_id = $1', [userId])).rows;
+/** Lets the mail of a person be due, and waits until it has been decided. */
+async function mails(person: SignedInClient) {
+  const planned = async () => (await waiting(person)).length + (await mailTo(suite, person.email)).length;
+  await expect.poll(planned).toBeGreaterThan(0);
+  await suite.database.execute('update inbox_mails set next_attempt_at = $2 where user_id = $1', [
+    person.userId,
+    suite.clock.iso(),
+  ]);
+  await suite.app.get(Works).run('inbox_mail');
+  await expect.poll(() => waiting(person)).toEqual([]);
+  return mailTo(suite, person.email);
+}
+
+describe('mail at once', () => {
+  it('has the title, one button that leads to the record, and the name of the workspace', async () => {
+    const ada = await client.signedIn('project:viewer');
+    await set(ada, 'now');
+    const id = await task('Fence “Süd” <b>', ada.userId);
+    const [mail, ...more] = await mails(ada);
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe('Assigned to you: Fence “Süd” <b>');
+    const link = `${suite.settings.BASE_URL}/console/records/id/${id}`;
+    expect(mail!.text).toContain(`\n${link}\n`);
+    expect(mail!.text).toMatch(/^Hello Ada,\n\nAssigned to you: Fence “Süd” <b>\n/);
+    expect(mail!.text).toMatch(/-- \nDefault\n$/);
+    expect(mail!.html).toContain('Fence “Süd” &lt;b&gt;');
+    expect(mail!.html.match(/<a /g)).toHaveLength(1);
+  });
+
+  it('waits a minute, and is one for many', async () => {
+    const ada = await client.signedIn('project:viewer');
+    await set(ada, 'now');
+    for (let n = 1; n <= 8; n++) await task(`Bed ${n}`, ada.userId);
+    await expect.poll(async () => (await ada.client.get('/v1/inbox')).body.data[0]?.count).toBe(8);
+    const [due] = await waiting(ada);
+    expect(Date.parse(due!.next_attempt_at as string)).toBeGreaterThan(suite.clock.now());
+    expect(await waiting(ada)).toHaveLength(1);
+    const [mail, ...more] = await mails(ada);
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe('8 assignments, such as Bed 1');
+    expect(mail!.text).toContain(`${suite.settings.BASE_URL}/console/inbox`);
+    expect(await unread(ada)).toBe(1);
+  });
+
+  it('is not sent for what has been read, may not be read any more, or is not wanted any more', async () => {
+    const [reader, bound, unwilling] = [
+      await client.signedIn('project:viewer'),
+      await client.signedIn('project:viewer'),
+      await client.signedIn('project:viewer'),
+    ];
+    const people = [reader, bound, unwilling];
+    for (const each of people) {
+      await set(each, 'now');
+      const id = await task('Secret', each.userId);
+      await expect.poll(() => unread(each)).toBe(1);
+      if (each !== bound) continue;
+      const principals = [{ type: 'user', id: bound.userId }];
+      await enforcePolicy(client, { principals, resources: [{ type: 'project.task', id }], actions: ['project:read'] });
+    }
+    await reader.client.post('/v1/inbox/read', { all: true });
+    await set(unwilling, 'no');
+    for (const each of people) expect(await mails(each)).toEqual([]);
+  });
+
+  it('is not sent to somebody who is suspended', async () => {
+    const ada = await client.signedIn('project:viewer');
+    await set(ada, 'now');
+    await task('Gate', ada.userId);
+    await expect.poll(() => unread(ada)).toBe(1);
+    expect((await client.post(`/v1/access/users/${ada.userId}/deactivate`)).status).toBe(200);
+    expect(await mails(ada)).toEqual([]);
+  });
+
+  it('can take the place of the inbox', async () => {
+    const ada = await client.signedIn('project:viewer');
+    await set(ada, 'now', { inbox: false });
+    await task('Hedge', ada.userId);
+    expect(await mails(ada)).toMatchObject([{ subject: 'Assigned to you: Hedge' }]);
+    const { rows } = await suite.database.execute('select 1 from inbox_items where user_id = $1', [ada.userId]);
+    expect([rows, await unread(ada)]).toEqual([[], 0]);
+  });
+});
+
+describe('the daily mail', () => {
+  it('comes at the hour that a person chooses, in the zone of the workspace, with all that is unread', async () => {
+    expect((await client.patch('/v1/access/workspace', { time_zone: 'Asia/Tokyo' })).status).toBe(200);
+    const ada = await client.signedIn('project:viewer');
+    await ada.client.patch('/v1/inbox/settings', { mail_hour: 7 });
+    await task('Rake', ada.userId);
+    await task('Mow', ada.userId);
+    await expect.poll(() => unread(ada)).toBe(2);
+    const [due, ...more] = await waiting(ada);
+    expect([due!.mode, more]).toEqual(['daily', []]);
+    const at = new Date(due!.next_attempt_at as string);
+    expect(at.toISOString().slice(11, 16)).toBe('22:00');
+    const ahead = at.getTime() - suite.clock.now();
+    expect(ahead).toBeGreaterThan(0);
+    expect(ahead).toBeLessThanOrEqual(86_400_000);
+    const [mail, ...others] = await mails(ada);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toBe('2 new items in your inbox');
+    expect(mail!.text).toContain('- Assigned to you: Mow\n- Assigned to you: Rake\n');
+    // What has been mailed is not mailed again.
+    await task('Dig', ada.userId);
+    await expect.poll(() => unread(ada)).toBe(3);
+    expect((await mails(ada)).map(({ subject }) => subject)).toEqual([
+      '2 new items in your inbox',
+      'Assigned to you: Dig',
+    ]);
+  });
+});
