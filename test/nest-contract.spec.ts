@@ -947,6 +947,14 @@ describe('Interceptors', () => {
     expect((await client.get(`/v1/office/documents/${body.id}`)).body).toMatchObject({ title: 'Plan', revision: 1 });
   });
 
+  it('leave public routes of the product as they are', async () => {
+    const job = (await client.post('/v1/careers/jobs', { title: 'Analyst', department: 'Mills' })).body.id;
+    expect((await client.post(`/v1/careers/jobs/${job}/publish`)).status).toBe(200);
+    const candidate = { display_name: 'Ada', email: 'ada@example.com' };
+    const answer = await client.post(`/v1/careers/jobs/${job}/applications`, { candidate }, { key: null });
+    expect(answer.status).toBe(201);
+  });
+
   it('do not run again for a repeated request', async () => {
     const { body } = await client.post('/v1/office/documents', { title: 'Plan' });
     const again = { headers: { 'Idempotency-Key': 'renamed' } };

@@ -105,9 +105,10 @@ export const contextIfAny = (): RequestContext | undefined => storage.getStore()
  * actor is that of the current request; IP address and user agent are kept out of the audit trail.
  */
 export function asVisitor<T>(workspaceId: string, work: () => T): T {
-  const { requestId, actor } = currentContext();
+  const { requestId, actor, route, parent, record } = currentContext();
   const context = new RequestContext(requestId, null, null);
-  Object.assign(context, { workspaceId, actor });
+  // Pipes run in here where the application has interceptors.
+  Object.assign(context, { workspaceId, actor, route, parent, record });
   return runInContext(context, work);
 }
 
