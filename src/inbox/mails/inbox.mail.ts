@@ -45,7 +45,7 @@ export function inboxMail(
   about: About,
 ): Message {
   const { actors, more, root } = about;
-  const console = `${root.replace(/\/$/, '')}/console`;
+  const pages = `${root.replace(/\/$/, '')}/console`;
   const items = shown.map((each) => sentenceOf(each, actors));
   const count = shown.length + more;
   const [only] = count === 1 ? shown : [];
@@ -58,8 +58,8 @@ export function inboxMail(
       lines: only ? items : ['this is new in your inbox:'],
       items: only ? [] : [...items, ...(more ? [`and ${more} more`] : [])],
       button: record
-        ? { label: 'Open', link: `${console}/records/id/${record.id}` }
-        : { label: 'Open your inbox', link: `${console}/inbox` },
+        ? { label: 'Open', link: `${pages}/records/id/${record.id}` }
+        : { label: 'Open your inbox', link: `${pages}/inbox` },
       notes: ['You get this mail because of the settings of your inbox.'],
     },
   };
