@@ -13,6 +13,8 @@ import { type Json, Schemas } from './schemas.js';
 const across: Record<string, string> = {
   imports: 'Files of other systems on their way in',
   views: 'Saved conditions and orders of lists',
+  inbox: 'What concerns a person',
+  follows: 'Records whose changes come to the inbox of a person',
   webhooks: 'Subscriptions to events, and their deliveries',
   events: 'Log of all events, in order',
   search: 'Search over the records of all types',
