@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { askedFieldsOf } from './kit/asked-fields.js';
 import { summaryOf } from './kit/summary.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const contract = JSON.parse(readFileSync(at('../openapi.json'), 'utf8'));
 
 export default defineConfig({
   root: at('.'),
@@ -11,7 +14,10 @@ export default defineConfig({
   base: './',
   // As it is written, not as it was built last.
   resolve: { alias: { '#client': at('../client/src/index.ts') } },
-  define: { CONTRACT_OF_BUILD: JSON.stringify(summaryOf(JSON.parse(readFileSync(at('../openapi.json'), 'utf8')))) },
+  define: {
+    CONTRACT_OF_BUILD: JSON.stringify(summaryOf(contract)),
+    ASKED_OF_BUILD: JSON.stringify(askedFieldsOf(contract)),
+  },
   // The server puts a new one in for each answer.
   html: { cspNonce: '%NONCE%' },
   build: {

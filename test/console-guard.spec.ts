@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium, provoke } from './support/chromium.js';
-import { TestConsole } from './support/console.js';
+import { TestConsole, tick } from './support/console.js';
 import { eventually } from './support/eventually.js';
 
 const POLICIES = '/v1/guard/policies';
@@ -258,7 +258,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
   describe('Alerts', () => {
     it('are found by state, show their entries, and are acknowledged, assigned, resolved and opened again', async () => {
       await app.within(owner, 'alerts?severity=high', async (page) => {
-        await page.getByLabel('Status').selectOption('Open');
+        await tick(page, 'Status', 'Open');
         await page
           .getByRole('table')
           .getByRole('link', { name: /^Many deletions/ })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium, provoke } from './support/chromium.js';
-import { focusInDialog, TestConsole } from './support/console.js';
+import { choose, focusInDialog, TestConsole } from './support/console.js';
 import type { Client } from './support/test-app.js';
 
 const MARKDOWN = `# Plan
@@ -484,7 +484,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await page.getByRole('link', { name: 'Documents' }).first().click();
         await page.getByRole('link', { name: 'Markdown' }).waitFor();
         await page.getByRole('link', { name: 'Minutes of Monday' }).waitFor({ state: 'detached' });
-        await page.getByLabel('Trash').selectOption('Shown');
+        await choose(page, 'Trash', 'Shown');
         await page.getByRole('link', { name: 'Minutes of Monday' }).click();
         await trash.getByRole('button', { name: 'Delete for good' }).click();
         await dialog(page).getByText('Nobody can bring it back.').waitFor();

@@ -211,7 +211,8 @@ export function useList<P extends ListPath>(path: P, options: ListOptions = {}):
 /** The same for a path that is known only when it runs. */
 export function useListAny(path: string, options: ListOptions = {}): List<any> {
   const { path: names = {}, query: fixed, filters, every = false, whileAny, when = true } = options;
-  const [chosen] = useFilters(filters ? withWords(path, filters).map(({ name }) => name) : []);
+  const [asked] = useFilters(filters ? withWords(path, filters).map(({ name }) => name) : []);
+  const chosen = filters ? asked : {};
   const query: Query = { ...chosen, ...fixed };
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: pagesKey({ path, names, query }),

@@ -14,6 +14,7 @@ export interface Schema extends Field {
   $ref?: string;
   items?: Schema;
   properties?: Record<string, Schema>;
+  anyOf?: Schema[];
   required?: string[];
   additionalProperties?: boolean | Schema;
   minLength?: number;
@@ -36,6 +37,7 @@ export interface Parameter {
   description?: string;
   'x-sort-fields'?: string[];
   schema: Schema;
+  content?: Record<string, { schema: Schema }>;
 }
 
 export interface Operation {

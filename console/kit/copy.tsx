@@ -55,6 +55,7 @@ export function CopyAs({ request, id }: { request: Shareable; id?: string }) {
       <Menu.Target>
         <Button
           variant="default"
+          data-wide-only
           leftSection={<Icon name="code" size={16} />}
           rightSection={<Icon name="chevronDown" size={14} />}
         >

@@ -2,19 +2,27 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { takesWords } from './built.js';
 import type { Search } from './screen.js';
 
-/** Filters of a list: they stand in the address, so that a link shows the same, and the way back leads to them. */
-export function useFilters(names: readonly string[]): [Record<string, string>, (name: string, value: string) => void] {
+/** Comparisons, such as `value[gte]`, and the saved view: every list takes them. */
+const isAsked = (name: string) => name === 'view' || /^\w+\[\w+\]$/.test(name);
+
+/** Changes several filters at once. An empty value takes one away. */
+export type SetFilters = (changes: Record<string, string>) => void;
+
+/**
+ * Filters of a list, and comparisons of any of its fields: they stand in the address, so that a link shows the same, and the way
+ * back leads to them.
+ */
+export function useFilters(names: readonly string[]): [Record<string, string>, SetFilters] {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const chosen = Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
-  const set = (name: string, value: string) =>
+  const given = Object.entries(search).filter((each): each is [string, string] => Boolean(each[1]));
+  const chosen = Object.fromEntries(given.filter(([name]) => names.includes(name) || isAsked(name)));
+  const set: SetFilters = (changes) =>
     void navigate({
       to: '.',
       replace: true,
-      search: (before) => {
-        const { [name]: _, ...rest }: Search = before;
-        return value === '' ? rest : { ...rest, [name]: value };
-      },
+      search: (before) =>
+        Object.fromEntries(Object.entries<string | undefined>({ ...before, ...changes }).filter(([, value]) => value)),
     });
   return [chosen, set];
 }

@@ -1,60 +1,171 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Menu, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
 import { type Filter, useFilters } from './filter.js';
-import { PickOne } from './pick.js';
+import { FilterEditor } from './filter-editor.js';
+import { changesOf, type Comparisons, comparisonsOf, type FilterField, filterFieldsOf } from './filter-fields.js';
+import { InWords } from './filter-words.js';
+import styles from './filters.module.css';
+import { Icon } from './icons.js';
 import { worded } from './words.js';
 
 /** Milliseconds without a key pressed after which a typed filter counts. */
 const PAUSE_MS = 300;
 
-/** The filters above a list, and what else stands there. */
-export function Filters({ of, children }: { of: readonly Filter[]; children?: ReactNode }) {
+interface FiltersProps {
+  of: readonly Filter[];
+  /** The list whose fields the contract has; without it there are only the filters that are named. */
+  path?: string;
+  /** Fields that are settled elsewhere, such as by the columns of a board. */
+  without?: readonly string[];
+  children?: ReactNode;
+}
+
+/** Above a list: words to find, one button for all filters, a chip for each that is set, the order, and what else stands there. */
+export function Filters({ of, path = '', without, children }: FiltersProps) {
   const [chosen, set] = useFilters(of.map(({ name }) => name));
   const navigate = useNavigate();
-  const clear = () => void navigate({ to: '.', replace: true, search: {} });
+  const [open, setOpen] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const chips = useRef<HTMLUListElement>(null);
+  const q = of.find(({ name }) => name === 'q');
+  const sort = of.find(({ name }) => name === 'sort');
+  const fields = filterFieldsOf(path, of, without);
+  const shown = fields.filter(({ name }) => name === open || Object.keys(comparisonsOf(chosen, name)).length > 0);
+  const offered = fields.filter(({ superseded }) => !superseded);
+  const focusNext = (index: number) =>
+    // The chip that took its place, or the button where there is none left.
+    requestAnimationFrame(() => {
+      const left = chips.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [];
+      (left[Math.min(index, left.length - 1)] ?? button.current)?.focus();
+    });
+  const clear = () => {
+    void navigate({ to: '.', replace: true, search: {} });
+    button.current?.focus();
+  };
   return (
-    <div className="filters" role="search">
-      {of.map((filter) => {
-        const value = chosen[filter.name] ?? '';
-        return filter.options ? (
-          <NativeSelect
-            key={filter.name}
-            label={filter.label}
-            title={filter.about}
-            value={value}
-            onChange={({ currentTarget }) => set(filter.name, currentTarget.value)}
-            data={[
-              { value: '', label: filter.any ?? 'Any' },
-              ...filter.options.map((each) => (typeof each === 'string' ? { value: each, label: worded(each) } : each)),
-            ]}
-          />
-        ) : filter.pick ? (
-          <PickOne
-            key={filter.name}
-            of={filter.pick}
-            others
-            label={filter.label}
-            placeholder={filter.placeholder ?? 'Anybody'}
-            value={value}
-            onChange={(id) => set(filter.name, id)}
-          />
-        ) : (
-          <Typed key={filter.name} filter={filter} value={value} set={(typed) => set(filter.name, typed)} />
-        );
-      })}
-      {/* It keeps its place without a filter, so that nothing below it moves. */}
-      <Button
-        variant="subtle"
-        color="gray"
-        className="filters-clear"
-        data-on={Object.keys(chosen).length > 0 || undefined}
-        onClick={clear}
-      >
-        Clear
-      </Button>
-      {children && <div className="filters-more">{children}</div>}
+    <div className={styles.filters} role="search">
+      {q && <Typed filter={q} value={chosen['q'] ?? ''} set={(typed) => set({ q: typed })} />}
+      {offered.length > 0 && (
+        <Menu
+          position="bottom-start"
+          shadow="md"
+          onClose={() =>
+            requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus())
+          }
+        >
+          <Menu.Target>
+            <Button ref={button} variant="default" size="xs" leftSection={<Icon name="filter" size={14} />}>
+              Filter
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={styles.offered}>
+            {offered.map(({ name, label }) => (
+              <Menu.Item key={name} onClick={() => setOpen(name)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ul ref={chips} className={styles.chips} aria-label="Filters">
+        {shown.map((field, index) => {
+          const comparisons = comparisonsOf(chosen, field.name);
+          const remove = () => {
+            setOpen(null);
+            set(changesOf(field.name, comparisons, {}));
+            focusNext(index);
+          };
+          return (
+            <Chip
+              key={field.name}
+              field={field}
+              comparisons={comparisons}
+              opened={open === field.name}
+              onOpen={() => setOpen(field.name)}
+              onClose={() => {
+                setOpen(null);
+                focusNext(index);
+              }}
+              set={(after) => set(changesOf(field.name, comparisons, after))}
+              remove={remove}
+            />
+          );
+        })}
+        {Object.keys(chosen).length > 0 && (
+          <li>
+            <Button variant="subtle" color="gray" size="compact-xs" onClick={clear}>
+              Clear
+            </Button>
+          </li>
+        )}
+      </ul>
+      {(sort || children) && (
+        <div className={styles.more}>
+          {sort && (
+            <NativeSelect
+              aria-label={sort.label}
+              size="xs"
+              value={chosen['sort'] ?? ''}
+              onChange={({ currentTarget: { value } }) => set({ sort: value })}
+              data={[
+                { value: '', label: sort.any ?? 'Any' },
+                ...(sort.options ?? []).map((each) =>
+                  typeof each === 'string' ? { value: each, label: worded(each) } : each,
+                ),
+              ]}
+            />
+          )}
+          {children}
+        </div>
+      )}
     </div>
+  );
+}
+
+interface ChipProps {
+  field: FilterField;
+  comparisons: Comparisons;
+  opened: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  set: (after: Comparisons) => void;
+  remove: () => void;
+}
+
+/** A filter that is set: pressed, it opens its choices in place. */
+function Chip({ field, comparisons, opened, onOpen, onClose, set, remove }: ChipProps) {
+  const { label, about } = field;
+  return (
+    <li className={styles.chip}>
+      <Popover
+        opened={opened}
+        onChange={(next) => !next && onClose()}
+        position="bottom-start"
+        shadow="md"
+        width={300}
+        trapFocus
+        withinPortal
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            data-chip
+            title={about}
+            onClick={opened ? onClose : onOpen}
+            onKeyDown={({ key }) => ['Delete', 'Backspace'].includes(key) && remove()}
+          >
+            <span className="soft">{label}:</span> <InWords field={field} comparisons={comparisons} />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <FilterEditor field={field} comparisons={comparisons} set={set} close={onClose} />
+        </Popover.Dropdown>
+      </Popover>
+      <button type="button" className={styles.remove} aria-label={`Remove the filter ${label}`} onClick={remove}>
+        <Icon name="close" size={12} />
+      </button>
+    </li>
   );
 }
 
@@ -70,10 +181,12 @@ function Typed({ filter, value, set }: { filter: Filter; value: string; set: (va
   }, [typed]);
   return (
     <TextInput
-      label={filter.label}
-      type={filter.type ?? 'text'}
-      placeholder={filter.placeholder}
+      className={styles.find}
+      aria-label={filter.label}
+      size="xs"
+      placeholder={filter.placeholder ?? filter.label}
       title={filter.about}
+      leftSection={<Icon name="search" size={14} />}
       value={typed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />

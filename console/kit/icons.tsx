@@ -11,6 +11,7 @@ const PATHS = {
   chevronUp: 'm6 15 6-6 6 6',
   chevronRight: 'm9 6 6 6-6 6',
   clock: 'M12 7v5l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z',
+  info: 'M12 11v5m0-8v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18',
   close: 'm6 6 12 12M18 6 6 18',
   code: 'm8 7-5 5 5 5m8-10 5 5-5 5',
   copy: 'M9 9h10v11H9zM5 15V4h10',

@@ -1,3 +1,4 @@
+export { About } from './about.js';
 export { Confirm, offerUndo, RowAction, useAction, useDialog } from './action.js';
 export * from './api.js';
 export { useAsked } from './asked.js';

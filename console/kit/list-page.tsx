@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { About } from './about.js';
 import { useDialog } from './action.js';
 import { type List, useMay } from './api.js';
 import { type Bulk, useSelection } from './bulk/selection.js';
@@ -53,7 +54,8 @@ export function ListPage<T extends object>({ list, make, empty, bulk, ...of }: L
   return (
     <Page
       title={of.title}
-      about={of.about}
+      beside={of.about && <About of={of.title}>{of.about}</About>}
+      dense
       within={of.within}
       pages={of.pages}
       actions={
@@ -65,7 +67,9 @@ export function ListPage<T extends object>({ list, make, empty, bulk, ...of }: L
         </>
       }
     >
-      <Filters of={withWords(list.request.path, of.filters)}>{of.beside}</Filters>
+      <Filters path={list.request.path} of={withWords(list.request.path, of.filters)}>
+        {of.beside}
+      </Filters>
       <DataTable
         label={of.title}
         list={list}

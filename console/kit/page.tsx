@@ -13,19 +13,21 @@ export interface PageProps {
   beside?: ReactNode;
   /** Buttons. */
   actions?: ReactNode;
+  /** Little room above what it holds, which is a list. */
+  dense?: boolean;
   /** Links between pages that stand side by side. */
   pages?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every page: where it is, what it is, what can be done, and then the thing itself. */
-export function Page({ title, about, within, beside, actions, pages, children }: PageProps) {
+export function Page({ title, about, within, beside, actions, dense, pages, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Workspace Suite`;
   }, [title]);
   return (
     <>
-      <header className="page-head">
+      <header className="page-head" data-dense={dense || undefined}>
         <div className="page-title">
           {within && (
             <nav aria-label="Breadcrumb">

@@ -52,12 +52,14 @@ interface PickProps {
   error?: string;
   placeholder?: string;
   autoFocus?: boolean;
+  /** The choices open inside of what the input stands in, which would close where they are pressed outside of it. */
+  inPlace?: boolean;
 }
 
 const NONE = 'No results';
 
 /** Picks a record by its name. Readers who may not see such records paste an id. */
-export function PickOne({ of, others, value, onChange, placeholder, ...rest }: PickProps) {
+export function PickOne({ of, others, inPlace, value, onChange, placeholder, ...rest }: PickProps) {
   const [typed, type] = useState('');
   const own = useName(value);
   const { found, may, finds } = useFound(of, typed, own);
@@ -80,7 +82,7 @@ export function PickOne({ of, others, value, onChange, placeholder, ...rest }: P
       onChange={(id) => onChange(id ?? '')}
       onSearchChange={type}
       nothingFoundMessage={NONE}
-      comboboxProps={{ withinPortal: true }}
+      comboboxProps={{ withinPortal: !inPlace }}
     />
   );
 }
@@ -91,7 +93,7 @@ interface PickManyProps extends Omit<PickProps, 'value' | 'onChange' | 'others'>
 }
 
 /** Picks several records by their names. */
-export function PickMany({ of, value, onChange, placeholder, ...rest }: PickManyProps) {
+export function PickMany({ of, inPlace, value, onChange, placeholder, ...rest }: PickManyProps) {
   const [typed, type] = useState('');
   const { found, may } = useFound(of, typed, null);
   const source = SOURCES[of];
@@ -122,7 +124,7 @@ export function PickMany({ of, value, onChange, placeholder, ...rest }: PickMany
       onChange={onChange}
       onSearchChange={type}
       nothingFoundMessage={NONE}
-      comboboxProps={{ withinPortal: true }}
+      comboboxProps={{ withinPortal: !inPlace }}
     />
   );
 }

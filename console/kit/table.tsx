@@ -206,7 +206,7 @@ function Head({ title, from, align, sort }: Pick<Column<never>, 'title' | 'from'
       {sort === undefined ? (
         title
       ) : (
-        <button type="button" className="sort" onClick={() => set('sort', next)}>
+        <button type="button" className="sort" onClick={() => set({ sort: next })}>
           {title}
           <span aria-hidden>{sorted ? (way === 'asc' ? '↑' : '↓') : ''}</span>
         </button>

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { BrowserContext, Dialog, Page, Response } from 'playwright-core';
+import type { BrowserContext, Dialog, Locator, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import type { User } from '../../src/access/users/user.entity.js';
 import { anyFreePort } from '../../src/platform/database/embedded/free-port.js';
@@ -18,6 +18,38 @@ export type Look = [name: string, path: string, arrive: (page: Page) => Promise<
 
 /** A dialog is there before it takes the focus: what is typed meanwhile goes elsewhere. */
 export const focusInDialog = (page: Page): Promise<void> => page.locator('[role=dialog] :focus').waitFor();
+
+/** Opens the picker of a filter behind the button of a list. It counts at once; Escape closes it. */
+export async function filterBy(page: Page, field: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: field, exact: true }).click();
+  const picker = page.getByRole('dialog', { name: new RegExp(`^${field}: `) });
+  await picker.locator(':focus').waitFor();
+  return picker;
+}
+
+/** Ticks one of the choices of a filter that takes several. */
+export async function tick(page: Page, field: string, choice: string): Promise<void> {
+  const picker = await filterBy(page, field);
+  await picker.getByRole('checkbox', { name: choice, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await picker.waitFor({ state: 'detached' });
+}
+
+/** Sets a filter that takes one of its choices. */
+export async function choose(page: Page, field: string, choice: string): Promise<void> {
+  const picker = await filterBy(page, field);
+  await picker.getByRole('option', { name: choice, exact: true }).click();
+  await picker.waitFor({ state: 'detached' });
+}
+
+/** Types the text of a filter. */
+export async function type(page: Page, field: string, text: string): Promise<void> {
+  const picker = await filterBy(page, field);
+  await picker.getByLabel(field).fill(text);
+  await page.keyboard.press('Enter');
+  await picker.waitFor({ state: 'detached' });
+}
 
 /** The console of a running application, and a browser to look at it. */
 export class TestConsole {

@@ -20,37 +20,32 @@ const MORE = ['action', 'resource_type', 'resource_id', 'resource_name', 'client
 /** Every filter of the trail. */
 export const NAMES = [...FIRST.map(({ name }) => name), ...MORE];
 
-/** Whether one is chosen that does not stand in the first line. */
-export const isDetailed = (chosen: Record<string, string>): boolean => MORE.some((name) => name in chosen);
-
-export const filtersOf = (known: ReturnType<typeof useCatalogue>, detailed: boolean): Filter[] =>
-  detailed
-    ? [
-        ...FIRST,
-        {
-          name: 'action',
-          label: 'Action',
-          placeholder: 'office.document.*',
-          about: 'A star at the end stands for any',
-        },
-        { name: 'resource_type', label: 'Type of record', options: known?.types.map(typeChoice) ?? [] },
-        { name: 'resource_id', label: 'Record', placeholder: 'Its id' },
-        {
-          name: 'resource_name',
-          label: 'Name of the record',
-          placeholder: 'Plan',
-          about: 'The name that it has, or had before it was renamed or deleted',
-        },
-        {
-          name: 'client_id',
-          label: 'With the app',
-          placeholder: 'Its id',
-          about: 'What users did through an OAuth app',
-        },
-        { name: 'ip_address', label: 'Address', placeholder: '203.0.113.7' },
-        orderBy('Newest first', { 'timestamp:asc': 'Oldest first' }),
-      ]
-    : FIRST;
+/** Every filter of the trail, the ones that are used most first. */
+export const filtersOf = (known: ReturnType<typeof useCatalogue>): Filter[] => [
+  ...FIRST,
+  {
+    name: 'action',
+    label: 'Action',
+    placeholder: 'office.document.*',
+    about: 'A star at the end stands for any',
+  },
+  { name: 'resource_type', label: 'Type of record', options: known?.types.map(typeChoice) ?? [] },
+  { name: 'resource_id', label: 'Record', placeholder: 'Its id' },
+  {
+    name: 'resource_name',
+    label: 'Name of the record',
+    placeholder: 'Plan',
+    about: 'The name that it has, or had before it was renamed or deleted',
+  },
+  {
+    name: 'client_id',
+    label: 'With the app',
+    placeholder: 'Its id',
+    about: 'What users did through an OAuth app',
+  },
+  { name: 'ip_address', label: 'Address', placeholder: '203.0.113.7' },
+  orderBy('Newest first', { 'timestamp:asc': 'Oldest first' }),
+];
 
 /** The chosen filters as a query of the API. */
 export const queryOf = ({ from, to, ...rest }: Record<string, string>): Query => ({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import {
+  About,
   actionInWords,
   type Column,
   CopyAs,
@@ -19,7 +19,7 @@ import {
   When,
 } from '../../kit/index.js';
 
-import { filtersOf, isDetailed, NAMES, queryOf } from './filters.js';
+import { filtersOf, NAMES, queryOf } from './filters.js';
 import { MakeExport } from './make-export.js';
 import { Actor, Outcome, RecordOf } from './parts.js';
 import { Verify } from './verify.js';
@@ -46,18 +46,18 @@ const COLUMNS: Column<Entry>[] = [
 export default function AuditTrail() {
   const [chosen] = useFilters(NAMES);
   const entries = useList('/v1/guard/audit-logs', { query: queryOf(chosen), every: EVERY_MS });
-  const [detailed, detail] = useState(isDetailed(chosen));
   const filtered = Object.keys(chosen).some((name) => name !== 'sort');
   const [verify, verifying] = useDialog((close) => <Verify close={close} />);
   const [make, making] = useDialog((close) => <MakeExport of={chosen} close={close} />);
   return (
     <Page
       title="Audit trail"
-      about={
-        <>
+      dense
+      beside={
+        <About of="Audit trail">
           Who did or tried what, the newest first. Entries are sealed one to the next, so that nobody changes them
           unseen. <Go to="/audit-trail/exports">Exports</Go>
-        </>
+        </About>
       }
       actions={
         <>
@@ -71,17 +71,7 @@ export default function AuditTrail() {
         </>
       }
     >
-      <Filters of={filtersOf(useCatalogue(), detailed)}>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<Icon name="filter" size={15} />}
-          aria-expanded={detailed}
-          onClick={() => detail(!detailed)}
-        >
-          {detailed ? 'Fewer filters' : 'More filters'}
-        </Button>
-      </Filters>
+      <Filters of={filtersOf(useCatalogue())} />
       <DataTable
         label="Audit trail"
         list={{ ...entries, filtered }}

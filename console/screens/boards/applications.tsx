@@ -57,7 +57,7 @@ function OfJob({ job }: { job: Shown<'Job'> }) {
             </>
           }
         >
-          <Filters of={withWords(PATH, FILTERS)} />
+          <Filters path={PATH} of={withWords(PATH, FILTERS)} without={['status', 'stage_id', 'job_id']} />
           <Board<Application>
             label={`Applications for ${job.title}`}
             path={PATH}

@@ -74,7 +74,7 @@ export default function Deals() {
             .filter(Boolean)
             .join(', ')}
         >
-          <Filters of={withWords(PATH, filters)} />
+          <Filters path={PATH} of={withWords(PATH, filters)} without={['pipeline_id', 'stage_id', 'status']} />
           <Board<Deal>
             label={`Deals of ${shown.name}`}
             path={PATH}

@@ -28,6 +28,8 @@ const route = getRouteApi('/boards/tasks/$id');
 
 type Task = Shown<'TaskItem'>;
 
+const PATH = '/v1/project/projects/{project_id}/tasks';
+
 export default function Tasks() {
   const { id } = route.useParams();
   const project = useRead('/v1/project/projects/{id}', { path: { id } });
@@ -63,10 +65,10 @@ export default function Tasks() {
               </>
             }
           >
-            <Filters of={filters} />
+            <Filters path={PATH} of={filters} without={['status']} />
             <Board<Task>
               label={`Tasks of ${name}`}
-              path="/v1/project/projects/{project_id}/tasks"
+              path={PATH}
               names={names}
               filters={filters}
               columns={STATUSES.map((key) => ({

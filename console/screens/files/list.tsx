@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import {
+  About,
   type Column,
   CopyAs,
   DataTable,
@@ -64,7 +65,8 @@ export default function Files() {
     <DropZone active={may}>
       <Page
         title="Files"
-        about="Files of the workspace. Drop new ones anywhere on this page."
+        dense
+        beside={<About of="Files">Files of the workspace. Drop new ones anywhere on this page.</About>}
         actions={
           <>
             <CopyAs request={files.request} />
@@ -73,7 +75,7 @@ export default function Files() {
         }
       >
         <UploadPanel />
-        <Filters of={FILTERS} />
+        <Filters path={files.request.path} of={FILTERS} />
         <DataTable
           label="Files"
           list={files}

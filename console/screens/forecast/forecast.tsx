@@ -38,24 +38,24 @@ export default function ForecastPage() {
   const period = chosen.period ?? periodOf('quarter', today);
   const group = chosen.group_by === 'owner' ? 'owner' : 'stage';
   const step = (by: number, label: string) => (
-    <ActionIcon variant="default" size={36} aria-label={label} onClick={() => set('period', shifted(period, by))}>
+    <ActionIcon variant="default" size={36} aria-label={label} onClick={() => set({ period: shifted(period, by) })}>
       <Icon name="chevronRight" size={16} style={{ transform: by < 0 ? 'rotate(180deg)' : undefined }} />
     </ActionIcon>
   );
   return (
     <Page title="Forecast" about="What open deals come to by the date they are expected to close, and what was closed.">
-      <div className="filters">
+      <div className={styles.bar}>
         <NativeSelect
           label="Pipeline"
           value={id ?? ''}
-          onChange={({ currentTarget }) => set('pipeline_id', currentTarget.value)}
+          onChange={({ currentTarget }) => set({ pipeline_id: currentTarget.value })}
           data={pipelines.rows.map((pipeline) => ({ value: pipeline.id, label: pipeline.name }))}
         />
         <NativeSelect
           label="Period"
           value={kindOf(period)}
           onChange={({ currentTarget }) =>
-            set('period', periodOf(currentTarget.value as PeriodKind, chosen.period ? startOf(period) : today))
+            set({ period: periodOf(currentTarget.value as PeriodKind, chosen.period ? startOf(period) : today) })
           }
           data={KINDS}
         />
@@ -67,7 +67,7 @@ export default function ForecastPage() {
         <SegmentedControl
           aria-label="Group by"
           value={group}
-          onChange={(next) => set('group_by', next === 'stage' ? '' : next)}
+          onChange={(next) => set({ group_by: next === 'stage' ? '' : next })}
           data={[
             { value: 'stage', label: 'By stage' },
             { value: 'owner', label: 'By owner' },

@@ -54,7 +54,9 @@ export function Members({ of: group }: { of: Group }) {
   return (
     <section className="part" aria-label="Members">
       <h2>Members</h2>
-      <Filters of={withWords(members.request.path, FILTERS)}>{button}</Filters>
+      <Filters path={members.request.path} of={withWords(members.request.path, FILTERS)}>
+        {button}
+      </Filters>
       <DataTable
         label="Members"
         list={members}

@@ -13,7 +13,8 @@ export function ImportButton({ of: kind, needs }: { of: string; needs: Scope }) 
   return (
     <ActionIcon
       variant="default"
-      size={36}
+      size={32}
+      data-wide-only
       aria-label="Import…"
       title="Import…"
       onClick={() => void navigate({ to: '/imports/new', search: { kind } })}

@@ -174,7 +174,9 @@ function Tasks({ of: { id, status, members } }: { of: Project }) {
   return (
     <section className="part" aria-label="Tasks">
       <h2>Tasks</h2>
-      <Filters of={filters}>{button}</Filters>
+      <Filters path={list.request.path} of={filters}>
+        {button}
+      </Filters>
       <DataTable
         label="Tasks"
         list={list}

@@ -75,7 +75,7 @@ function One({ of: sheet }: { of: Shown<'Sheet'> }) {
         <Tabs
           // By their places: names of tabs are no ids.
           value={String(sheets.indexOf(tab))}
-          onChange={(place) => choose('tab', place === '0' ? '' : sheets[Number(place)]!.name)}
+          onChange={(place) => choose({ tab: place === '0' ? '' : sheets[Number(place)]!.name })}
           className={styles.tabs}
         >
           <Tabs.List>
@@ -94,7 +94,7 @@ function One({ of: sheet }: { of: Shown<'Sheet'> }) {
                   revision={revision}
                   tab={tab}
                   formulas={formulas}
-                  setFormulas={(are) => choose('cells', are ? 'formulas' : '')}
+                  setFormulas={(are) => choose({ cells: are ? 'formulas' : '' })}
                 />
               )}
             </Tabs.Panel>

@@ -71,18 +71,18 @@ export default function TimeReport() {
           label="Project"
           placeholder="Choose one"
           value={project_id}
-          onChange={(id) => choose('project_id', id)}
+          onChange={(id) => choose({ project_id: id })}
         />
         <NativeSelect
           label="Period"
           value={period}
-          onChange={({ currentTarget }) => choose('period', currentTarget.value)}
+          onChange={({ currentTarget }) => choose({ period: currentTarget.value })}
           data={periodsUntil(today)}
         />
         <NativeSelect
           label="By"
           value={group_by}
-          onChange={({ currentTarget }) => choose('group_by', currentTarget.value)}
+          onChange={({ currentTarget }) => choose({ group_by: currentTarget.value })}
           data={GROUPS.map((value) => ({ value, label: worded(value) }))}
         />
       </div>

@@ -48,7 +48,7 @@ export default function Week() {
   const first = useFirstWeekday();
   const thisWeek = weekStart(today, first);
   const start = weekStart(/^\d{4}-\d\d-\d\d$/.test(week ?? '') ? week! : today, first);
-  const go = (to: string) => choose('week', to === thisWeek ? '' : to);
+  const go = (to: string) => choose({ week: to === thisWeek ? '' : to });
   const days = weekFrom(start);
   const query = { user_id, date_from: start, date_to: days[6]! };
   const entries = useEntries(query);

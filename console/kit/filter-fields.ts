@@ -1,0 +1,171 @@
+import type { AskedField, AskedFields, Kind } from './asked-fields.js';
+import { dayInWords } from './days.js';
+import type { Filter } from './filter.js';
+import { isNamed } from './named.js';
+import { labelOf } from './schema/label.js';
+import { worded } from './words.js';
+
+declare const ASKED_OF_BUILD: AskedFields;
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** A field that people can filter by: as the contract has it, with the words that the list has for it. */
+export interface FilterField extends Omit<Filter, 'options' | 'type'> {
+  /** `one`: a choice that has no comparisons; `day` and `instant`: one end of a period that has parameters of its own. */
+  kind: Kind | 'one' | 'pick' | 'day' | 'instant';
+  options?: readonly Option[];
+  /** The list has a parameter of this name for one value. */
+  plain: boolean;
+  /** It can have comparisons. */
+  compares: boolean;
+  /** Another field says the same and more: it is shown where an address has it, and not offered. */
+  superseded?: boolean;
+}
+
+/** These stand beside the button, not behind it. */
+const BESIDE = ['q', 'sort'];
+/** Sorting alone uses them. */
+const HIDDEN = ['rank'];
+
+const ID = /^[a-z]+_[0-9a-z]{26}$/;
+
+const optionsOf = (options: Filter['options']): Option[] | undefined =>
+  options?.map((each) => (typeof each === 'string' ? { value: each, label: worded(each) } : each));
+
+/** The fields of a list: those that it has words for first, then the others of the contract. */
+export function filterFieldsOf(path: string, filters: readonly Filter[], without: readonly string[] = []) {
+  const asked = ASKED_OF_BUILD[path] ?? {};
+  const own = filters
+    .filter(({ name }) => !BESIDE.includes(name))
+    .map(({ options, type, ...filter }): FilterField => {
+      const field = asked[filter.name];
+      const choices = optionsOf(options);
+      const several =
+        field && (!choices || choices.every(({ value }) => field.values?.includes(value) || ID.test(value)));
+      // `tag` is the parameter of the field `tags`, with one value.
+      const superseded = asked[`${filter.name}s`]?.kind === 'list';
+      const shared = { ...filter, options: choices, plain: true, compares: Boolean(several), superseded };
+      if (type === 'date') return { ...shared, kind: 'day' };
+      if (type === 'datetime-local') return { ...shared, kind: 'instant' };
+      if (choices) return { ...shared, kind: several ? 'choice' : 'one' };
+      return { ...shared, kind: filter.pick ? 'pick' : (field?.kind ?? 'text') };
+    });
+  const named = new Set(own.map(({ name }) => name));
+  const others = Object.entries(asked)
+    .filter(
+      ([name, { of }]) =>
+        !named.has(name) && !without.includes(name) && !HIDDEN.includes(name) && (of === undefined || isNamed(of)),
+    )
+    .map(([name, field]): FilterField => fieldOf(name, field));
+  return [...own, ...others];
+}
+
+function fieldOf(name: string, { kind, values, of }: AskedField): FilterField {
+  const shared = { name, label: labelOf(name), plain: false, compares: true };
+  if (values) return { ...shared, kind: 'choice', options: optionsOf(values) };
+  if (of && kind === 'text') return { ...shared, kind: 'pick', pick: of };
+  return { ...shared, kind, ...(of && { pick: of }) };
+}
+
+/** Comparisons of a field in an address: `''` is the value alone. */
+export type Comparisons = Record<string, string>;
+
+/** What an address asks of a field. */
+export function comparisonsOf(chosen: Record<string, string>, name: string): Comparisons {
+  const found: Comparisons = {};
+  for (const [key, value] of Object.entries(chosen)) {
+    if (key === name) found[''] = value;
+    else if (key.startsWith(`${name}[`)) found[key.slice(name.length + 1, -1)] = value;
+  }
+  return found;
+}
+
+/** The values that are let through, one or several. */
+export const valuesOf = ({ '': one, eq, in: several, any }: Comparisons): string[] =>
+  one !== undefined ? [one] : eq !== undefined ? [eq] : ((several ?? any)?.split(',') ?? []);
+
+/** Writes comparisons of a field into an address, in place of those that are there. */
+export function changesOf(name: string, before: Comparisons, after: Comparisons): Record<string, string> {
+  const key = (operator: string) => (operator ? `${name}[${operator}]` : name);
+  return Object.fromEntries([
+    ...Object.keys(before).map((operator) => [key(operator), '']),
+    ...Object.entries(after).map(([operator, value]) => [key(operator), value]),
+  ]);
+}
+
+/** Comparisons by which a field has one of these values. */
+export function withValues({ kind, plain }: FilterField, values: readonly string[]): Comparisons {
+  if (!values.length) return {};
+  if (kind === 'list') return { any: values.join(',') };
+  return plain && values.length === 1 ? { '': values[0]! } : { in: values.join(',') };
+}
+
+/** The last day of the month of a day. */
+const endOfMonth = (day: string) => {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+};
+const plus = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+export interface Period {
+  label: string;
+  from: string;
+  to: string;
+}
+
+/** The periods that people ask for most, from a day on which a week begins on `first` (0: Sunday). */
+export function periodsOf(today: string, first: number): Period[] {
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  const week = plus(today, -((weekday - first + 7) % 7));
+  const month = `${today.slice(0, 7)}-01`;
+  const next = plus(endOfMonth(today), 1);
+  const last = plus(month, -1);
+  return [
+    { label: 'Today', from: today, to: today },
+    { label: 'This week', from: week, to: plus(week, 6) },
+    { label: 'This month', from: month, to: endOfMonth(today) },
+    { label: 'Next month', from: next, to: endOfMonth(next) },
+    { label: 'Last month', from: `${last.slice(0, 7)}-01`, to: last },
+    { label: 'Before today', from: '', to: plus(today, -1) },
+  ];
+}
+
+/** A period as comparisons. Times are those of the reader's days. */
+export function withPeriod(kind: FilterField['kind'], { from, to }: Pick<Period, 'from' | 'to'>): Comparisons {
+  if (kind === 'date') return { ...(from && { gte: from }), ...(to && { lte: to }) };
+  const start = (day: string) => new Date(`${day}T00:00`).toISOString();
+  return { ...(from && { gte: start(from) }), ...(to && { lt: start(plus(to, 1)) }) };
+}
+
+/** The same the other way. Other comparisons have no period. */
+export function periodIn(kind: FilterField['kind'], { '': one, eq, gte, gt, lte, lt }: Comparisons) {
+  const day = one ?? eq;
+  if (kind === 'date')
+    return {
+      from: day ?? gte ?? (gt ? plus(gt, 1) : ''),
+      to: day ?? lte ?? (lt ? plus(lt, -1) : ''),
+    };
+  const local = (iso: string | undefined) => {
+    const at = new Date(iso ?? '');
+    return Number.isNaN(at.getTime()) ? '' : new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString();
+  };
+  const end = lt ?? lte;
+  return {
+    from: local(gte ?? gt).slice(0, 10),
+    // A period ends before the midnight that follows its last day.
+    to: end ? local(new Date(Date.parse(end) - 1).toISOString()).slice(0, 10) : '',
+  };
+}
+
+/** `This month`, `from Jan 1, 2027`, `Jan 1, 2027 to Jan 5, 2027`. */
+export function periodInWords({ from, to }: Pick<Period, 'from' | 'to'>, usual: readonly Period[]): string {
+  const known = usual.find((each) => each.from === from && each.to === to);
+  if (known) return known.label;
+  if (from && from === to) return dayInWords(from);
+  if (from && to) return `${dayInWords(from)} to ${dayInWords(to)}`;
+  return from ? `from ${dayInWords(from)}` : `until ${dayInWords(to)}`;
+}
