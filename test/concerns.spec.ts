@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { askedFieldsOf } from '../console/kit/asked-fields.js';
 import { summaryOf } from '../console/kit/summary.js';
 import { type Change, concerns, idOf, partsOf } from '../console/kit/concerns.js';
 
@@ -66,4 +67,16 @@ it('The contract says which lists find words', () => {
     expect.arrayContaining(['/v1/sales/deals', '/v1/access/api-keys', '/v1/webhooks']),
   );
   expect(contract.searchable).not.toContain('/v1/guard/alerts');
+});
+
+it('The contract says by which fields a list is filtered, and how', () => {
+  expect(askedFieldsOf(document)['/v1/sales/deals']).toMatchObject({
+    status: { kind: 'choice', values: ['open', 'won', 'lost', 'archived'] },
+    value: { kind: 'number' },
+    expected_close_date: { kind: 'date' },
+    created_at: { kind: 'time' },
+    owner_id: { kind: 'text', of: 'usr' },
+    contact_ids: { kind: 'list', of: 'cnt' },
+    tags: { kind: 'list' },
+  });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FirstSignIn } from '../src/access/index.js';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium, provoke } from './support/chromium.js';
-import { focusInDialog, TestConsole, tick } from './support/console.js';
+import { focusInDialog, TestConsole, tick, type } from './support/console.js';
 import { complianceDay, officeDay, operatorDay } from './support/console-days.js';
 import { makeUser } from './support/people.js';
 import type { Client } from './support/test-app.js';
@@ -286,7 +286,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       expect(data).toMatchObject([{ status: 'active', score: 4 }]);
       await page.goto(`${app.suite.base}/console/records/careers.candidates`);
       await page.getByRole('heading', { name: 'Which email?' }).waitFor();
-      await page.getByLabel('Email').fill('mina@example.com');
+      await type(page, 'Email', 'mina@example.com');
       await page.getByRole('table').waitFor();
       await signOut(page);
     });

@@ -58,6 +58,7 @@ describe.skipIf(noChromium)('Events in the console', () => {
 
   it('of every type have an example', async () => {
     await app.within(owner, 'events', async (page) => {
+      await page.getByRole('button', { name: 'About Events' }).click();
       await page.getByRole('link', { name: 'Types and examples' }).click();
       const sales = page.getByRole('region', { name: 'Sales' });
       await sales.getByText('sales.contact.created', { exact: true }).click();

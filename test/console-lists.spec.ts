@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium } from './support/chromium.js';
-import { filterBy, TestConsole } from './support/console.js';
+import { filterBy, focusInDialog, TestConsole, tick } from './support/console.js';
+import { makeUser } from './support/people.js';
 import type { Client } from './support/test-app.js';
 
 describe.skipIf(noChromium)('Lists of the console', () => {
@@ -128,6 +129,84 @@ describe.skipIf(noChromium)('Lists of the console', () => {
       await expect.poll(() => rows(page)).toHaveLength(4);
       await expect.poll(() => page.evaluate(() => (globalThis as any).document.activeElement.innerText)).toBe('Filter');
     }));
+
+  describe('have saved views', () => {
+    const inMenu = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name, exact: true });
+
+    it('that are saved, shared, renamed and deleted, and have an address', async () => {
+      const seller = await makeUser(app.suite, { display_name: 'Grace Hopper', roles: ['sales:editor'] });
+      const viewer = await makeUser(app.suite, { display_name: 'Mina Murray', roles: ['sales:viewer'] });
+      let address = '';
+      await app.within(seller, 'deals?status=open&value[gte]=10000&sort=value:desc&q=lo', async (page) => {
+        await expect.poll(() => rows(page)).toEqual(['Looms']);
+        await button(page, 'Views').click();
+        await inMenu(page, 'Save as a view').click();
+        await focusInDialog(page);
+        await page.keyboard.type('Large deals');
+        await page.getByText('Not kept in a view: Find.').waitFor();
+        await page.getByLabel('Share it').check();
+        await button(page, 'Save').click();
+        await button(page, 'Large deals').waitFor();
+        expect((await client.get('/v1/views')).body.data).toMatchObject([
+          {
+            type: 'sales.deal',
+            name: 'Large deals',
+            layout: 'list',
+            where: { status: { eq: 'open' }, value: { gte: 10_000 } },
+            sort: 'value:desc',
+            shared: true,
+          },
+        ]);
+        expect([...search(page).keys()]).toEqual(['view']);
+        address = `deals${new URL(page.url()).search}`;
+        await button(page, 'Large deals').click();
+        await inMenu(page, 'Open it first').click();
+        await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+        await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
+        await page.getByRole('link', { name: 'Deals', exact: true }).click();
+        await page.waitForURL((url) => url.search.includes('view='));
+        await button(page, 'Large deals').click();
+        await inMenu(page, 'All deals').click();
+        await expect.poll(() => rows(page)).toHaveLength(4);
+      });
+      await app.within(viewer, address, async (page) => {
+        await expect.poll(() => rows(page)).toEqual(['Looms']);
+        await button(page, 'Large deals').click();
+        await inMenu(page, 'Large deals shared by Grace Hopper').waitFor();
+        // Somebody without the right does not see what they may not do.
+        for (const name of ['Rename', 'Stop sharing', 'Delete']) expect(await inMenu(page, name).count()).toBe(0);
+        await page.keyboard.press('Escape');
+        await tick(page, 'Status', 'Won');
+        await expect.poll(() => rows(page)).toEqual([]);
+        await button(page, 'Large deals').click();
+        await inMenu(page, 'Save as a view').click();
+        await focusInDialog(page);
+        expect(await page.getByLabel('Share it').count()).toBe(0);
+        await page.keyboard.type('Won');
+        await page.keyboard.press('Enter');
+        await button(page, 'Won').waitFor();
+        await expect.poll(() => rows(page)).toEqual(['Probes']);
+      });
+      await app.within(seller, address, async (page) => {
+        await button(page, 'Large deals').click();
+        // The one of somebody else is theirs alone.
+        expect(await inMenu(page, /^Won/).count()).toBe(0);
+        await inMenu(page, 'Rename').click();
+        await focusInDialog(page);
+        await page.getByRole('textbox', { name: 'Name' }).fill('Big ones');
+        await button(page, 'Save').click();
+        await button(page, 'Big ones').click();
+        await inMenu(page, 'Stop sharing').click();
+        await page.getByText('The view is yours alone.').waitFor();
+        await button(page, 'Big ones').click();
+        await inMenu(page, 'Delete').click();
+        await page.getByText('The records stay.').waitFor();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+        await page.getByText('View deleted.').waitFor();
+        await expect.poll(() => rows(page)).toHaveLength(4);
+      });
+    });
+  });
 
   it('look good with filters', () =>
     app.expectAllGood(owner, [

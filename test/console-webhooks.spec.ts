@@ -57,6 +57,22 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
     await page.getByRole('menuitem', { name }).click();
   };
 
+  it('say in words which records they are sent for', async () => {
+    const { body: webhook } = await app.suite.client.post('/v1/webhooks', {
+      url: good.url,
+      events: ['sales.deal.updated'],
+      where: {
+        'sales.deal.updated': { value: { gte: 10_000 }, or: [{ status: 'won' }, { owner_id: { empty: true } }] },
+      },
+    });
+    await app.within(owner, `webhooks/${webhook.id}`, (page) =>
+      page
+        .getByText('Deal updated: Value is at least 10,000, and (Status is won or Owner is empty)', { exact: true })
+        .waitFor(),
+    );
+    await drop(webhook);
+  });
+
   it('are made, tested, paused, resumed, rotated and deleted', async () => {
     const receiver = await TestReceiver.start();
     await app.within(owner, 'webhooks', async (page) => {

@@ -169,3 +169,35 @@ export function periodInWords({ from, to }: Pick<Period, 'from' | 'to'>, usual: 
   if (from && to) return `${dayInWords(from)} to ${dayInWords(to)}`;
   return from ? `from ${dayInWords(from)}` : `until ${dayInWords(to)}`;
 }
+
+/** Whether a list takes conditions, and so saved views. */
+export const takesConditions = (path: string): boolean => path in ASKED_OF_BUILD;
+
+/** The condition of a saved view: what an address asks, and the labels of filters that are no condition. */
+export function whereOf(
+  path: string,
+  filters: readonly Filter[],
+  chosen: Record<string, string>,
+): { where: Record<string, unknown>; left: string[] } {
+  const where: Record<string, unknown> = {};
+  const left: string[] = [];
+  if (chosen['q']) left.push(filters.find(({ name }) => name === 'q')?.label ?? labelOf('q'));
+  for (const field of filterFieldsOf(path, filters)) {
+    const comparisons = comparisonsOf(chosen, field.name);
+    if (!Object.keys(comparisons).length) continue;
+    const asked = ASKED_OF_BUILD[path]?.[field.name];
+    if (field.superseded && !asked) where[`${field.name}s`] = { any: [comparisons['']] };
+    else if (asked && field.kind !== 'one')
+      where[field.name] = Object.fromEntries(
+        Object.entries(comparisons).map(([operator, value]) => [operator || 'eq', typed(asked.kind, operator, value)]),
+      );
+    else left.push(field.label);
+  }
+  return { where, left };
+}
+
+function typed(kind: Kind, operator: string, value: string): unknown {
+  const one = (text: string) => (kind === 'number' ? Number(text) : kind === 'flag' ? text === 'true' : text);
+  if (operator === 'empty') return value === 'true';
+  return ['in', 'any', 'all', 'none'].includes(operator) ? value.split(',').map(one) : one(value);
+}

@@ -60,7 +60,12 @@ export function ListPage<T extends object>({ list, make, empty, bulk, ...of }: L
       pages={of.pages}
       actions={
         <>
-          <Views key={list.request.path} of={list.request.path} />
+          <Views
+            key={list.request.path}
+            of={list.request.path}
+            title={of.title}
+            filters={withWords(list.request.path, of.filters)}
+          />
           <CopyAs request={list.request} />
           {of.buttons}
           {button}

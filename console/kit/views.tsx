@@ -1,100 +1,247 @@
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Checkbox, Menu, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useDialog } from './action.js';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Confirm, useAction } from './action.js';
+import { type Shown, suite, useMay, useMe, useReadAny } from './api.js';
+import { CONTRACT } from './built.js';
 import { Dialog } from './dialog.js';
+import { explain } from './errors.js';
+import { type Filter, useFilters } from './filter.js';
+import { takesConditions, whereOf } from './filter-fields.js';
+import { Form } from './form.js';
 import { Icon } from './icons.js';
+import { NameOf } from './named.js';
+import { OWNER } from './roles.js';
+import type { Scope } from './scopes.js';
 import type { Search } from './screen.js';
+import { toast } from './toast.js';
 
-interface View {
-  name: string;
-  search: Record<string, string>;
+type View = Shown<'View'>;
+
+/** At most these are offered; a person has at most 100 of their own. */
+const MAX_VIEWS = 100;
+
+interface ViewsProps {
+  /** The list. */
+  of: string;
+  /** `All deals`: without a view. */
+  title: string;
+  filters: readonly Filter[];
+  layout?: View['layout'];
 }
 
-const keyOf = (list: string) => `views of ${list}`;
-
-/** The views of a list that were kept in this browser. What cannot be read counts as none. */
-function viewsOf(list: string): View[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
+/** Saved views of a list or board. The one that is shown stands in the address. */
+export function Views({ of: path, ...props }: ViewsProps) {
+  const type = CONTRACT.resources[path];
+  return type && takesConditions(path) ? <ViewsOf {...props} path={path} type={type} /> : null;
 }
 
-/** Filters and order of a list under a name, kept in this browser. */
-export function Views({ of: list }: { of: string }) {
-  const [views, setViews] = useState(() => viewsOf(list));
-  const search: Search = useSearch({ strict: false });
+interface ViewsOfProps extends Omit<ViewsProps, 'of'> {
+  path: string;
+  type: string;
+}
+
+function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) {
+  const me = useMe();
+  const may = useMay();
   const navigate = useNavigate();
-  const now = Object.fromEntries(Object.entries(search).filter((each): each is [string, string] => Boolean(each[1])));
-  const keep = (next: View[]) => {
-    setViews(next);
-    localStorage.setItem(keyOf(list), JSON.stringify(next));
-  };
-  const [save, saving] = useDialog((close) => (
-    <SaveView
-      close={close}
-      save={(name) => keep([...views.filter((view) => view.name !== name), { name, search: now }])}
-    />
-  ));
-  const filtered = Object.keys(now).length > 0;
-  if (!views.length && !filtered) return null;
+  const [chosen] = useFilters(filters.map(({ name }) => name));
+  const answer = useReadAny('/v1/views', { query: { type, limit: MAX_VIEWS, sort: 'name:asc' } });
+  const views: View[] = (answer.data?.data ?? []).filter((view: View) => view.layout === layout);
+  const [open, setOpen] = useState<ReactNode>(null);
+  const close = () => setOpen(null);
+  const show = (id: string) => void navigate({ to: '.', replace: true, search: id ? { view: id } : {} });
+  const [first, setFirst] = useFirst(type, layout, views, show);
+  const now = views.find(({ id }) => id === chosen['view']);
+  const { where, left } = whereOf(path, filters, chosen);
+  const { sort = null } = chosen;
+  const isNarrowed = Object.keys(where).length > 0 || sort !== null;
+
+  const app = type.split('.')[0]!;
+  const mayShare = may(`${app}:write` as Scope);
+  const isAdmin = me.roles.some((role) => role === OWNER || role === `${app}:admin`);
+  const isOwn = now?.owner_id === me.id;
+  const mayChange = now !== undefined && (now.shared ? mayShare && (isOwn || isAdmin) : isOwn);
+  const change = (view: View, body: Partial<Pick<View, 'shared' | 'where' | 'sort'>>) =>
+    suite.patch('/v1/views/{id}', {
+      params: { path: { id: view.id }, header: { 'If-Match': `"${view.revision}"` } },
+      body,
+    } as never);
+  const share = useAction(() => change(now!, { shared: !now!.shared }), {
+    done: now?.shared ? 'The view is yours alone.' : 'The view is shared.',
+  });
+  const keep = useAction(() => change(now!, { where: { ...now!.where, ...where }, ...(sort !== null && { sort }) }), {
+    done: 'View saved.',
+    after: () => show(now!.id),
+  });
+  const failed = share.error ?? keep.error;
+  useEffect(() => {
+    if (failed) toast(explain(failed).text);
+  }, [failed]);
+  if (!views.length && !isNarrowed) return null;
+  const save = () =>
+    setOpen(
+      <SaveView
+        type={type}
+        layout={layout}
+        where={{ ...now?.where, ...where }}
+        sort={sort ?? now?.sort ?? null}
+        left={left}
+        mayShare={mayShare}
+        after={show}
+        close={close}
+      />,
+    );
+  const remove = (view: View) =>
+    setOpen(
+      <Confirm
+        title={`Delete “${view.name}”?`}
+        button="Delete"
+        work={() => suite.delete('/v1/views/{id}', { params: { path: { id: view.id } } })}
+        done="View deleted."
+        after={() => show('')}
+        close={close}
+      >
+        {view.shared ? 'Nobody sees this view any more. ' : ''}The records stay. This cannot be undone.
+      </Confirm>,
+    );
   return (
     <>
       <Menu position="bottom-end" returnFocus>
         <Menu.Target>
           <Button variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
-            Views
+            {now?.name ?? 'Views'}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {chosen['view'] && <Menu.Item onClick={() => show('')}>{`All ${title.toLowerCase()}`}</Menu.Item>}
           {views.map((view) => (
-            <Menu.Item key={view.name} onClick={() => void navigate({ to: '.', replace: true, search: view.search })}>
+            <Menu.Item
+              key={view.id}
+              onClick={() => show(view.id)}
+              aria-current={view.id === now?.id || undefined}
+              rightSection={view.shared && <SharedBy of={view} me={me.id} />}
+            >
               {view.name}
             </Menu.Item>
           ))}
-          {views.length > 0 && <Menu.Divider />}
-          {filtered && <Menu.Item onClick={save}>Keep this view</Menu.Item>}
-          {views
-            .filter((view) => JSON.stringify(view.search) === JSON.stringify(now))
-            .map(({ name }) => (
-              <Menu.Item key={name} color="red" onClick={() => keep(views.filter((view) => view.name !== name))}>
-                {`Forget “${name}”`}
-              </Menu.Item>
-            ))}
+          {(isNarrowed || now) && (views.length > 0 || chosen['view']) && <Menu.Divider />}
+          {isNarrowed && <Menu.Item onClick={save}>Save as a view</Menu.Item>}
+          {isNarrowed && mayChange && <Menu.Item onClick={keep.run}>{`Save to “${now.name}”`}</Menu.Item>}
+          {now && (
+            <Menu.Item onClick={() => setFirst(first === now.id ? '' : now.id)}>
+              {first === now.id ? 'Do not open it first' : 'Open it first'}
+            </Menu.Item>
+          )}
+          {mayChange && <Menu.Item onClick={() => setOpen(<Rename of={now} close={close} />)}>Rename</Menu.Item>}
+          {mayChange && mayShare && (!now.shared || isOwn) && (
+            <Menu.Item onClick={share.run}>{now.shared ? 'Stop sharing' : 'Share'}</Menu.Item>
+          )}
+          {mayChange && (
+            <Menu.Item color="red" onClick={() => remove(now)}>
+              Delete
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {saving}
+      {open}
     </>
   );
 }
 
-function SaveView({ save, close }: { save: (name: string) => void; close: () => void }) {
-  const [name, setName] = useState('');
-  return (
-    <Dialog onClose={close} title="Keep this view">
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!name.trim()) return;
-          save(name.trim());
-          close();
-        }}
-      >
-        <TextInput
-          label="Name"
-          description="Its filters and order are kept in this browser, for you."
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Button type="submit" disabled={!name.trim()}>
-          Keep it
-        </Button>
-      </form>
-    </Dialog>
-  );
+const SharedBy = ({ of: { owner_id }, me }: { of: View; me: string }) => (
+  <small className="soft">
+    {owner_id === me ? (
+      'shared by you'
+    ) : owner_id ? (
+      <>
+        shared by <NameOf id={owner_id} />
+      </>
+    ) : (
+      'shared'
+    )}
+  </small>
+);
+
+/** The view that this browser opens a list with. It does so once, and only where the address asks for nothing. */
+function useFirst(type: string, layout: string, views: readonly View[], show: (id: string) => void) {
+  const key = `first view of ${type}, ${layout}`;
+  const [first, setFirst] = useState(() => localStorage.getItem(key) ?? '');
+  const search: Search = useSearch({ strict: false });
+  const isDone = useRef(Object.values(search).some(Boolean));
+  useEffect(() => {
+    if (isDone.current || !views.length) return;
+    isDone.current = true;
+    // One that was deleted, or is shared no more, is not there.
+    if (views.some(({ id }) => id === first)) show(first);
+  }, [views.length]);
+  const set = (id: string) => {
+    setFirst(id);
+    if (id) localStorage.setItem(key, id);
+    else localStorage.removeItem(key);
+  };
+  return [first, set] as const;
 }
+
+interface SaveProps {
+  type: string;
+  layout: View['layout'];
+  where: object;
+  sort: string | null;
+  left: readonly string[];
+  mayShare: boolean;
+  after: (id: string) => void;
+  close: () => void;
+}
+
+const SaveView = ({ type, layout, where, sort, left, mayShare, after, close }: SaveProps) => (
+  <Dialog onClose={close} title="Save as a view">
+    <Form
+      initial={{ name: '', shared: false }}
+      submit={(values) =>
+        suite.post('/v1/views', { body: { ...values, type, layout, where, ...(sort !== null && { sort }) } } as never)
+      }
+      button="Save"
+      done="View saved."
+      after={({ id }: View) => {
+        close();
+        after(id);
+      }}
+      cancel={close}
+    >
+      {(field) => (
+        <>
+          <TextInput label="Name" data-autofocus required maxLength={100} {...field('name')} />
+          {mayShare && (
+            <Checkbox
+              label="Share it"
+              description="With everybody who may read these records. They see in it what they may read."
+              {...field.checked('shared')}
+            />
+          )}
+          {left.length > 0 && <p className="soft">{`Not kept in a view: ${left.join(', ')}.`}</p>}
+        </>
+      )}
+    </Form>
+  </Dialog>
+);
+
+const Rename = ({ of: view, close }: { of: View; close: () => void }) => (
+  <Dialog onClose={close} title="Rename the view">
+    <Form
+      initial={{ name: view.name }}
+      submit={(body) =>
+        suite.patch('/v1/views/{id}', {
+          params: { path: { id: view.id }, header: { 'If-Match': `"${view.revision}"` } },
+          body,
+        } as never)
+      }
+      button="Save"
+      done="View saved."
+      after={close}
+      cancel={close}
+    >
+      {(field) => <TextInput label="Name" data-autofocus required maxLength={100} {...field('name')} />}
+    </Form>
+  </Dialog>
+);

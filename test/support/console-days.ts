@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { User } from '../../src/access/users/user.entity.js';
 import { Sealer } from '../../src/guard/sealing/sealer.js';
 import { provoke } from './chromium.js';
-import { focusInDialog, type TestConsole } from './console.js';
+import { focusInDialog, type TestConsole, type } from './console.js';
 import { eventually } from './eventually.js';
 import { TestReceiver } from './receiver.js';
 
@@ -127,8 +127,7 @@ export async function complianceDay(app: TestConsole, officer: User): Promise<vo
     await page.getByText('Acknowledged', { exact: true }).waitFor();
 
     await app.goTo(page, 'Audit trail');
-    await button(page, 'More filters').click();
-    await page.getByLabel('Name of the record').fill('Whitby');
+    await type(page, 'Name of the record', 'Whitby');
     await expect.poll(() => table.getByRole('link', { name: 'Document deleted' }).count()).toBe(1);
     await eventually(async () => {
       await app.suite.app.get(Sealer).run();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listed, Named, prefixOf, type Shown, typeInWords } from '../../kit/index.js';
+import { ConditionInWords, listed, Named, prefixOf, type Shown, typeInWords } from '../../kit/index.js';
 
 export type Rule = Shown<'AlertRule'>;
 type Counting = Pick<Rule, 'condition' | 'threshold' | 'window_minutes' | 'group_by'>;
@@ -72,7 +72,7 @@ function What({
 const Fields = ({ label, of }: { label: string; of: object }) => (
   <>
     {` with, ${label}, `}
-    <code>{JSON.stringify(of)}</code>
+    <ConditionInWords of={of} />
   </>
 );
 

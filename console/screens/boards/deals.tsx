@@ -24,6 +24,7 @@ import NewDeal from '../deals/new.js';
 import { QUICK_DEAL } from '../deals/quick.js';
 import { CloseReason } from '../deals/reason.js';
 import { Day } from './day.js';
+import { Person } from './person.js';
 import styles from './boards.module.css';
 
 const route = getRouteApi('/boards/deals/$id');
@@ -127,7 +128,7 @@ export default function Deals() {
 /** The owner of a deal. */
 function Owner({ of: id }: { of: string | null }) {
   const name = useName(id);
-  return id ? name : 'No owner';
+  return id ? <Person name={name ?? id} /> : 'No owner';
 }
 
 const isEnd = (column: string): column is (typeof ENDS)[number] => ENDS.includes(column as never);

@@ -22,6 +22,7 @@ import { useQuick } from '../../kit/quick/quick.js';
 import { NewTask } from '../tasks/new.js';
 import { PRIORITIES, QUICK_TASK, type QuickTask, STATUSES } from '../tasks/quick.js';
 import { Day } from './day.js';
+import { Person } from './person.js';
 import styles from './boards.module.css';
 
 const route = getRouteApi('/boards/tasks/$id');
@@ -86,7 +87,9 @@ export default function Tasks() {
                   {task.labels.slice(0, 1).map((label) => (
                     <Tag key={label}>{label}</Tag>
                   ))}
-                  <span className={`soft ${styles.who}`}>{task.assignee_id ? nameOf(task.assignee_id) : 'Nobody'}</span>
+                  <span className={`soft ${styles.who}`}>
+                    {task.assignee_id ? <Person name={nameOf(task.assignee_id) ?? task.assignee_id} /> : 'Nobody'}
+                  </span>
                 </>
               )}
               onKey={quick.onKey}

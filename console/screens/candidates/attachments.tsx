@@ -2,7 +2,9 @@ import {
   Calm,
   Confirm,
   Icon,
+  isGivenOut,
   Problem,
+  Scan,
   Section,
   type Shown,
   suite,
@@ -39,10 +41,10 @@ export function Attachments({ of: { id, attachments } }: { of: Application }) {
           {attachments.map((file) => (
             <li key={file.id}>
               <span>
-                {file.name} <span className="soft">{file.label}</span>
+                {file.name} <span className="soft">{file.label}</span> <Scan of={file.scan_status} />
               </span>
               <span className="in-line">
-                <Download application={id} of={file} />
+                {isGivenOut(file.scan_status) && <Download application={id} of={file} />}
                 {may && <Remove application={id} of={file} />}
               </span>
             </li>

@@ -32,7 +32,7 @@ const COLUMNS: Column<Item>[] = [
     title: 'Applied',
     cell: ({ submitted_at }) => <When at={submitted_at} />,
     from: 'sm',
-    width: '7.5rem',
+    width: '9.25rem',
     sort: 'submitted_at',
   },
 ];

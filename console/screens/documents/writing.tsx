@@ -232,7 +232,7 @@ const Discard = ({ stay, leave }: { stay: () => void; leave: () => void }) => (
       <p>What you wrote since the last save will be lost.</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={stay} data-autofocus>
-          Keep writing
+          Go on writing
         </Button>
         <Button color="red" onClick={leave}>
           Leave

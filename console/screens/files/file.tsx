@@ -4,10 +4,12 @@ import {
   Copyable,
   Facts,
   Icon,
+  isGivenOut,
   Named,
   Problem,
   ReadRecord,
   RecordPage,
+  Scan,
   Section,
   type Shown,
   sized,
@@ -41,6 +43,7 @@ function One({ of: file }: { of: Shown<'OfficeFile'> }) {
       title={name}
       within={{ title: 'Files', to: '/files' }}
       about={<Copyable value={id} label="the id" />}
+      beside={<Scan of={file.scan_status} />}
       actions={
         <>
           {may && (
@@ -53,9 +56,11 @@ function One({ of: file }: { of: Shown<'OfficeFile'> }) {
               </Button>
             </>
           )}
-          <Button leftSection={<Icon name="download" size={16} />} loading={download.running} onClick={download.run}>
-            Download
-          </Button>
+          {isGivenOut(file.scan_status) && (
+            <Button leftSection={<Icon name="download" size={16} />} loading={download.running} onClick={download.run}>
+              Download
+            </Button>
+          )}
         </>
       }
     >

@@ -13,6 +13,7 @@ import {
   Named,
   orderBy,
   Page,
+  Scan,
   type Shown,
   sized,
   toast,
@@ -37,7 +38,14 @@ const FILTERS: Filter[] = [
 ];
 
 const COLUMNS: Column<Item>[] = [
-  { title: 'Name', cell: ({ name }) => <Long text={name} short /> },
+  {
+    title: 'Name',
+    cell: ({ name, scan_status }) => (
+      <>
+        <Long text={name} short /> <Scan of={scan_status} />
+      </>
+    ),
+  },
   { title: 'Type', cell: ({ mime_type, name }) => fileType(mime_type, name), width: '11rem', from: 'lg' },
   { title: 'Owner', cell: ({ uploaded_by }) => <Named of={uploaded_by} />, width: '11rem', from: 'md' },
   { title: 'Size', cell: ({ size_bytes }) => sized(size_bytes), width: '6rem', align: 'right', from: 'sm' },

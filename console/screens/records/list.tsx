@@ -54,7 +54,7 @@ function Rows({ of: { path, title, filters, needs, sorts, fields, make, trash } 
       }
       empty={
         missing.length
-          ? { icon: 'filter', title: `Which ${missing.join(' and ')}?`, words: 'Fill in that filter to see the list.' }
+          ? { icon: 'filter', title: `Which ${missing.join(' and ')}?`, words: 'Choose it by Filter to see the list.' }
           : { icon: 'database', title: 'Nothing here yet', words: 'What is made in this list shows up here.' }
       }
     />

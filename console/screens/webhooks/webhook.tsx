@@ -1,6 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
+  actionInWords,
+  ConditionInWords,
   Confirm,
   Copyable,
   Exact,
@@ -169,6 +171,15 @@ function One({ of: webhook }: { of: Webhook }) {
                   <Tag key={each}>{each === '*' ? 'Every event' : each}</Tag>
                 ))}
               </span>
+            ),
+            'Only records': Object.keys(webhook.where).length > 0 && (
+              <ul className="words">
+                {Object.entries(webhook.where).map(([type, where]) => (
+                  <li key={type}>
+                    {actionInWords(type)}: <ConditionInWords of={where as object} />
+                  </li>
+                ))}
+              </ul>
             ),
             'Last success': <When at={webhook.last_success_at} />,
             'Last failure': <When at={webhook.last_failure_at} />,

@@ -1,0 +1,13 @@
+import type { Shown } from './api.js';
+import { Tag } from './tag.js';
+
+type Status = Shown<'CareersAttachment'>['scan_status'];
+
+/** Whether the server gives the file out. */
+export const isGivenOut = (status: Status): boolean => status !== 'pending' && status !== 'infected';
+
+/** Why a file cannot be downloaded. Nothing where it can. */
+export function Scan({ of: status }: { of: Status }) {
+  if (status === 'pending') return <Tag tone="info">Waiting for its virus scan</Tag>;
+  return status === 'infected' ? <Tag tone="bad">Blocked: the scan found a virus</Tag> : null;
+}
