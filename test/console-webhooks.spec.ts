@@ -67,7 +67,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
     });
     await app.within(owner, `webhooks/${webhook.id}`, (page) =>
       page
-        .getByText('Deal updated: Value is at least 10,000, and (Status is won or Owner is empty)', { exact: true })
+        .getByText('Deal updated: (Status is won or Owner is empty), and Value is at least 10,000', { exact: true })
         .waitFor(),
     );
     await drop(webhook);
