@@ -255,7 +255,8 @@ describe.skipIf(noChromium)('The console speaks to people', () => {
 
   it('has links on Home that are large enough to hit', () =>
     app.within(owner, '', async (page) => {
-      await page.getByRole('main').getByRole('link', { name: 'Pack' }).waitFor();
+      for (const part of ['Inbox', 'My tasks'])
+        await page.getByRole('region', { name: part }).getByRole('link', { name: 'Pack' }).waitFor();
       const small = await page
         .getByRole('main')
         .getByRole('link')

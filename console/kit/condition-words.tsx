@@ -6,7 +6,8 @@ import { prefixOf } from './resources.js';
 import { labelOf } from './schema/label.js';
 import { worded } from './words.js';
 
-type Value = string | number | boolean | readonly (string | number)[];
+type One = string | number | boolean;
+type Value = One | readonly One[];
 
 const OPERATORS: Record<string, string> = {
   eq: 'is',
@@ -25,8 +26,25 @@ const OPERATORS: Record<string, string> = {
 /** Of dates and times: `is before`. */
 const TIMES: Record<string, string> = { gt: 'is after', gte: 'is from', lt: 'is before', lte: 'is until' };
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isOne = (value: unknown): value is One => ['string', 'number', 'boolean'].includes(typeof value);
+const isValue = (value: unknown) => isOne(value) || (Array.isArray(value) && value.every(isOne));
+
+/** Whether it has the form of a condition: one that is still being written may have any. */
+const isCondition = (value: unknown): value is object =>
+  isObject(value) &&
+  Object.entries(value).every(([name, part]) =>
+    name === 'or'
+      ? Array.isArray(part) && part.every(isCondition)
+      : name === 'not'
+        ? isCondition(part)
+        : isOne(part) || (isObject(part) && Object.values(part).every(isValue)),
+  );
+
 /** A condition (`docs/asking.md`) in words: `Status is Open or Won, and Value is at least 10,000`. */
 export function ConditionInWords({ of: condition }: { of: object }): ReactNode {
+  if (!isCondition(condition)) return <code>{JSON.stringify(condition)}</code>;
   const parts = Object.entries(condition).map(([name, value]): ReactNode => {
     if (name === 'or')
       return (
@@ -44,8 +62,7 @@ export function ConditionInWords({ of: condition }: { of: object }): ReactNode {
           not (<ConditionInWords of={value as object} />)
         </>
       );
-    const isPlain = typeof value !== 'object' || value === null;
-    return <Comparisons name={name} of={isPlain ? { eq: value } : (value as Record<string, Value>)} />;
+    return <Comparisons name={name} of={isOne(value) ? { eq: value } : (value as Record<string, Value>)} />;
   });
   return <Joined by=", and " of={parts} />;
 }
@@ -55,7 +72,7 @@ const Comparisons = ({ name, of }: { name: string; of: Record<string, Value> }) 
     by=" and "
     of={Object.entries(of).map(([operator, value]) => {
       if (operator === 'empty') return `${labelOf(name)} ${value ? 'is empty' : 'is not empty'}`;
-      const values = [value].flat() as (string | number | boolean)[];
+      const values = [value].flat() as One[];
       const isTime = typeof values[0] === 'string' && /^\d{4}-\d\d-\d\d/.test(values[0]);
       return (
         <>
@@ -67,7 +84,7 @@ const Comparisons = ({ name, of }: { name: string; of: Record<string, Value> }) 
   />
 );
 
-function valueInWords(value: string | number | boolean): ReactNode {
+function valueInWords(value: One): ReactNode {
   if (typeof value === 'number') return here.number(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value);

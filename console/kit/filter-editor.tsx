@@ -13,7 +13,7 @@ import styles from './filters.module.css';
 import { here, notANumber } from './locale.js';
 import { PickMany, PickOne } from './pick.js';
 import { Picker } from './quick/picker.js';
-import { useFirstWeekday, useToday } from './week.js';
+import { useFirstWeekday, useToday, useZone } from './week.js';
 
 /** Milliseconds without a key pressed after which a typed value counts. */
 const PAUSE_MS = 300;
@@ -210,8 +210,9 @@ const onEnter =
 /** A period in words, or from one day to another. */
 function PeriodEditor({ field: { kind, label }, comparisons, set, close }: EditorProps) {
   const usual = periodsOf(useToday(), useFirstWeekday());
-  const now = periodIn(kind, comparisons);
-  const pick = (period: { from: string; to: string }) => set(withPeriod(kind, period));
+  const zone = useZone();
+  const now = periodIn(kind, comparisons, zone);
+  const pick = (period: { from: string; to: string }) => set(withPeriod(kind, period, zone));
   return (
     <div className={styles.options}>
       <Group gap="xs" role="group" aria-label={label}>

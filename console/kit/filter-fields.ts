@@ -1,5 +1,5 @@
 import type { AskedField, AskedFields, Kind } from './asked-fields.js';
-import { dayInWords } from './days.js';
+import { dayIn, dayInWords, later, startIn, weekStart } from './days.js';
 import type { Filter } from './filter.js';
 import { isNamed } from './named.js';
 import { labelOf } from './schema/label.js';
@@ -104,12 +104,7 @@ export function withValues({ kind, plain }: FilterField, values: readonly string
 }
 
 /** The last day of the month of a day. */
-const endOfMonth = (day: string) => {
-  const [year, month] = day.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-};
-const plus = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const endOfMonth = (day: string) => later(`${later(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1);
 
 export interface Period {
   label: string;
@@ -119,45 +114,43 @@ export interface Period {
 
 /** The periods that people ask for most, from a day on which a week begins on `first` (0: Sunday). */
 export function periodsOf(today: string, first: number): Period[] {
-  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
-  const week = plus(today, -((weekday - first + 7) % 7));
+  const week = weekStart(today, first);
   const month = `${today.slice(0, 7)}-01`;
-  const next = plus(endOfMonth(today), 1);
-  const last = plus(month, -1);
+  const next = later(endOfMonth(today), 1);
+  const last = later(month, -1);
   return [
     { label: 'Today', from: today, to: today },
-    { label: 'This week', from: week, to: plus(week, 6) },
+    { label: 'This week', from: week, to: later(week, 6) },
     { label: 'This month', from: month, to: endOfMonth(today) },
     { label: 'Next month', from: next, to: endOfMonth(next) },
     { label: 'Last month', from: `${last.slice(0, 7)}-01`, to: last },
-    { label: 'Before today', from: '', to: plus(today, -1) },
+    { label: 'Before today', from: '', to: later(today, -1) },
   ];
 }
 
-/** A period as comparisons. Times are those of the reader's days. */
-export function withPeriod(kind: FilterField['kind'], { from, to }: Pick<Period, 'from' | 'to'>): Comparisons {
+/** A period as comparisons. Times are those of the days of a zone. */
+export function withPeriod(
+  kind: FilterField['kind'],
+  { from, to }: Pick<Period, 'from' | 'to'>,
+  zone: string,
+): Comparisons {
   if (kind === 'date') return { ...(from && { gte: from }), ...(to && { lte: to }) };
-  const start = (day: string) => new Date(`${day}T00:00`).toISOString();
-  return { ...(from && { gte: start(from) }), ...(to && { lt: start(plus(to, 1)) }) };
+  return { ...(from && { gte: startIn(zone, from) }), ...(to && { lt: startIn(zone, later(to, 1)) }) };
 }
 
 /** The same the other way. Other comparisons have no period. */
-export function periodIn(kind: FilterField['kind'], { '': one, eq, gte, gt, lte, lt }: Comparisons) {
+export function periodIn(kind: FilterField['kind'], { '': one, eq, gte, gt, lte, lt }: Comparisons, zone: string) {
   const day = one ?? eq;
   if (kind === 'date')
     return {
-      from: day ?? gte ?? (gt ? plus(gt, 1) : ''),
-      to: day ?? lte ?? (lt ? plus(lt, -1) : ''),
+      from: day ?? gte ?? (gt ? later(gt, 1) : ''),
+      to: day ?? lte ?? (lt ? later(lt, -1) : ''),
     };
-  const local = (iso: string | undefined) => {
-    const at = new Date(iso ?? '');
-    return Number.isNaN(at.getTime()) ? '' : new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString();
-  };
-  const end = lt ?? lte;
+  const dayOf = (ms: number) => (Number.isNaN(ms) ? '' : dayIn(zone, new Date(ms)));
   return {
-    from: local(gte ?? gt).slice(0, 10),
+    from: dayOf(Date.parse(gte ?? gt ?? '')),
     // A period ends before the midnight that follows its last day.
-    to: end ? local(new Date(Date.parse(end) - 1).toISOString()).slice(0, 10) : '',
+    to: dayOf(Date.parse(lt ?? lte ?? '') - 1),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Comparisons, type FilterField, periodIn, periodInWords, periodsOf, valuesOf } from './filter-fields.js';
 import { here } from './locale.js';
 import { NameOf } from './named.js';
-import { useFirstWeekday, useToday } from './week.js';
+import { useFirstWeekday, useToday, useZone } from './week.js';
 import { dayInWords } from './days.js';
 import { counted, worded } from './words.js';
 
@@ -23,11 +23,12 @@ const OPERATORS: Record<string, string> = {
 /** What a filter lets through, as its chip says it: `Open, Won`, `10,000 to 50,000`, `This month`. */
 export function InWords({ field, comparisons }: { field: FilterField; comparisons: Comparisons }) {
   const usual = periodsOf(useToday(), useFirstWeekday());
+  const zone = useZone();
   const { kind, any: none = 'any' } = field;
   const { empty, ...others } = comparisons;
   if (empty !== undefined) return <>{empty === 'true' ? 'None' : 'Any'}</>;
   if (!Object.keys(others).length) return <>{none.toLowerCase()}</>;
-  if (kind === 'date' || kind === 'time') return <>{periodInWords(periodIn(kind, others), usual)}</>;
+  if (kind === 'date' || kind === 'time') return <>{periodInWords(periodIn(kind, others, zone), usual)}</>;
   const one = (value: string): ReactNode => oneInWords(field, value);
   const values = valuesOf(others);
   if (values.length > MAX_VALUES) return <>{counted(values.length, 'value')}</>;

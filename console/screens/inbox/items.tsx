@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { Icon, RowAction, suite, When } from '../../kit/index.js';
-import { queries } from '../../kit/api.js';
+import { RowAction } from '../../kit/action.js';
+import { queries, suite } from '../../kit/api.js';
+import { Icon } from '../../kit/icons.js';
+import { When } from '../../kit/when.js';
 import styles from './inbox.module.css';
 import { type Item, kindOf, Line } from './line.js';
 

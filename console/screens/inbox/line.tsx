@@ -1,4 +1,9 @@
-import { counted, Go, type IconName, Named, placeOf, type Row, worded } from '../../kit/index.js';
+import type { Row } from '../../kit/api.js';
+import type { IconName } from '../../kit/icons.js';
+import { placeOf } from '../../kit/id.js';
+import { Named } from '../../kit/named.js';
+import { Go } from '../../kit/page.js';
+import { counted, worded } from '../../kit/words.js';
 
 export type Item = Row<'/v1/inbox'>;
 

@@ -1,10 +1,6 @@
 import { later } from '../../kit/days.js';
 
-/** The first day of the week that a day is in; weeks begin on `first`, where 0 is Sunday. */
-export function weekStart(day: string, first: number): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return later(day, -((weekday - first + 7) % 7));
-}
+export { weekStart } from '../../kit/days.js';
 
 /** The seven days of the week that begins then. */
 export const weekFrom = (start: string): string[] => Array.from({ length: 7 }, (_, index) => later(start, index));
