@@ -34,6 +34,7 @@ interface Asked {
 const SMALL: Record<string, string> = {
   '/v1/access/roles': 'Roles are part of the program.',
   '/v1/access/identity-providers': 'Admins make them one by one.',
+  '/v1/guard/reviews': 'People decide about them one by one.',
   '/v1/project/templates': 'A workspace has at most 100.',
   '/v1/inbox': 'It is of a person, and keys have none: its own spec asks for the plans at 100 000 items.',
   '/v1/views': 'A person makes at most 100, one by one.',

@@ -231,6 +231,12 @@ export async function fillTables(client: pg.Client, workspace: string, owner: st
     records,
   );
   await run(
+    `insert into sales_contact_activities (workspace_id, id, contact_id, type, note, mentions, occurred_at, created_by, created_at, updated_at, revision)
+     select :ws, ${id('cact')}, ${id('cnt', '1 + n % 90')}, 'note', 'They call back.', '{}',
+       now() - n * interval '1 minute', :owner, now(), now(), 1 from generate_series(1, $1::int) n`,
+    tenth,
+  );
+  await run(
     `insert into task_comments (workspace_id, id, task_id, project_id, body, mentions, author_id, created_at, updated_at, revision)
      select :ws, ${id('cmt')}, ${id('task', '1')}, ${id('prj', '1')}, 'Done.', '{}', ${user('n')}, now() - n * interval '1 minute', now() - n * interval '1 minute', 1
      from generate_series(1, $1::int) n`,

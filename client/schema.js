@@ -14,6 +14,11 @@ for (const path of Object.values(document.paths))
         delete parameter.content;
       }
 
+// Requests that wait for approvals are told apart by `isPending`, so that other answers keep their types.
+for (const path of Object.values(document.paths))
+  for (const { responses = {} } of Object.values(path))
+    if (responses[202]?.$ref === '#/components/responses/PendingReview') delete responses[202];
+
 // The records that `include` adds, by path and relation.
 const relations = Object.entries(document.paths).flatMap(([path, { get }]) => {
   const shown = get?.parameters?.find((parameter) => parameter['x-relations'])?.['x-relations'];

@@ -109,6 +109,7 @@ const ASKING_POLICIES = [
   'src/access/account/account-policies.ts',
   'src/events/event-types.ts',
   'src/guard/audit-logs/audit-entry.repository.ts',
+  'src/guard/reviews/reviews.service.ts',
   'src/imports/engine/import-engine.ts',
   'src/imports/engine/imports.service.ts',
   'src/inbox/items/item.resource.ts',

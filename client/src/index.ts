@@ -7,3 +7,4 @@ export { type BatchBuilder, type DryRun, type FailedOperation, Suite, type Suite
 export { type ErrorDetail, SuiteError } from './suite-error.js';
 export { uploadFile, type UploadOptions } from './uploads.js';
 export { verifyWebhook, type VerifyOptions, type WebhookEvent, WebhookVerificationError } from './webhooks.js';
+export { isPending, Pending } from './pending.js';

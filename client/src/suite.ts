@@ -2,6 +2,7 @@ import createClient, { type Client, type FetchResponse, type MaybeOptionalInit }
 import type { HttpMethod, MediaType, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
 import { indexOf, Operations, type Planned } from './batch.js';
 import { type EventsOptions, follow } from './events.js';
+import { pendingOf } from './pending.js';
 import { retrying, type RetryOptions } from './retries.js';
 import type { paths, relations } from './schema.js';
 import { SuiteError } from './suite-error.js';
@@ -237,6 +238,7 @@ export class Suite {
   }
 
   async #call(method: HttpMethod, path: string, init: any): Promise<any> {
-    return (await this.#client.request(method as never, path as never, init)).data;
+    const { data, response } = await this.#client.request(method as never, path as never, init);
+    return pendingOf(response.status, data) ?? data;
   }
 }

@@ -9,6 +9,7 @@ export { Html, html, Layout, type Page as HtmlPage } from './pages/layout.js';
 export { PublicPage } from './pages/public-page.js';
 export { principalsOfApp } from './users/user-credential.js';
 export { holdsReadAll } from './roles/roles.js';
+export type { Holder as PrincipalHolder } from './users/user.repository.js';
 export type { KnownUser } from './users/user.repository.js';
 export { signedInUser } from './users/signed-in-user.js';
 export { UsersPort } from './users/users.port.js';

@@ -4,6 +4,7 @@ import { AlertsModule } from './alerts/alerts.module.js';
 import { AuditLogsModule } from './audit-logs/audit-logs.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
+import { ReviewsModule } from './reviews/reviews.module.js';
 import { SealingModule } from './sealing/sealing.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 
@@ -14,6 +15,7 @@ import { SettingsModule } from './settings/settings.module.js';
     AlertsModule,
     ExportsModule,
     PoliciesModule,
+    ReviewsModule,
     SealingModule,
     SettingsModule,
   ],

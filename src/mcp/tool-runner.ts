@@ -157,7 +157,13 @@ class Refused extends Error {
 /** JSON or text of a successful response. An error response is thrown, and becomes the answer to the model. */
 function bodyOf({ status, headers, body }: InjectedAnswer): Json {
   if (status < 400 && body && !headers['content-type']?.includes('json')) return { text: body };
-  if (status < 400) return body ? JSON.parse(body) : {};
+  const answer = status < 400 ? ((body ? JSON.parse(body) : {}) as Json) : null;
+  if (status === 202 && answer?.review_id)
+    return {
+      ...answer,
+      next: 'Nothing was changed yet: a policy of the workspace asks for an approval. Tell the person that it waits; the change is made once it is approved. Do not try another way around.',
+    };
+  if (answer) return answer;
   const { error } = JSON.parse(body) as Json;
   const lacks = /error="insufficient_scope", scope="([^"]+)"/.exec(headers['www-authenticate'] ?? '')?.[1];
   throw new Refused(errorAnswer(status, error, headers['retry-after']), lacks);

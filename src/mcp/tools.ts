@@ -53,7 +53,7 @@ export const TOOLS = {
   },
   act: {
     title: 'Act on a record',
-    description: 'Runs a named action of a type, such as close, publish, start or move.',
+    description: 'Runs an action of a type, such as close or publish.',
     input: inputs.ActInput,
     kind: 'destroys',
   },
@@ -71,7 +71,7 @@ export const TOOLS = {
   },
   history: {
     title: 'History of a record',
-    description: 'Who changed a record, when, with which app, and what: entries of the audit log.',
+    description: 'Who changed a record, when, by which app, and what: the audit log.',
     input: inputs.HistoryInput,
     kind: 'reads',
   },

@@ -40,6 +40,7 @@ import { SiteController } from './site/site.controller.js';
 import { Exports } from './request/exports.js';
 import { RequestServices } from './request/exchange.js';
 import { RecordLists } from './request/record-lists.js';
+import { Reviews } from './request/reviews.js';
 import { SavedViews } from './request/saved-views.js';
 import { Uploads } from './request/uploads.js';
 import { Routes } from './request/routes.js';
@@ -96,6 +97,7 @@ export class PlatformModule {
       Inclusions,
       RecordAccess,
       RecordLists,
+      Reviews,
       SavedViews,
       RecordPolicies,
       RecordSearch,

@@ -105,11 +105,12 @@ function Answer({ policy, own, to }: { policy: string; own: boolean; to: Questio
   return (
     <div className="stack" role="status">
       <p
-        className={`verdict verdict-${{ explicit_deny: 'bad', explicit_allow: 'good', implicit_deny: 'none' }[reason]}`}
+        className={`verdict verdict-${{ explicit_deny: 'bad', explicit_review: 'none', explicit_allow: 'good', implicit_deny: 'none' }[reason]}`}
       >
         {
           {
             explicit_deny: 'Refused.',
+            explicit_review: 'It waits for approval.',
             explicit_allow: 'No policy refuses it, and one allows it.',
             implicit_deny: 'No policy says anything of it: their roles decide.',
           }[reason]

@@ -16,7 +16,7 @@ import { Sentence } from './sentence.js';
 
 const FILTERS: Filter[] = [
   { name: 'status', label: 'Status', options: ['active', 'inactive'] },
-  { name: 'effect', label: 'Effect', options: ['deny', 'allow'] },
+  { name: 'effect', label: 'Effect', options: ['deny', 'review', 'allow'] },
   orderBy('Newest first', { 'updated_at:desc': 'Last changed first', 'name:asc': 'By name' }),
 ];
 
@@ -28,8 +28,8 @@ const COLUMNS: Column<Shown<'Policy'>>[] = [
   { title: 'Changed', cell: ({ updated_at }) => <When at={updated_at} />, width: '9.25rem', from: 'lg' },
 ];
 
-export const Effect = ({ is }: { is: 'allow' | 'deny' }) => (
-  <Tag tone={is === 'deny' ? 'bad' : 'info'}>{is === 'deny' ? 'Denies' : 'Allows'}</Tag>
+export const Effect = ({ is }: { is: 'allow' | 'deny' | 'review' }) => (
+  <Tag tone={is === 'deny' ? 'bad' : 'info'}>{{ deny: 'Denies', review: 'Asks', allow: 'Allows' }[is]}</Tag>
 );
 
 export default function Policies() {

@@ -53,9 +53,12 @@ function One({ of: policy }: { of: Policy }) {
       done="The policy is active."
       close={close}
     >
-      {effect === 'deny' ? (
+      {effect !== 'allow' ? (
         <div className="stack">
-          <p>It takes effect within a second. This is what it would have refused in the last {TRIED_DAYS} days:</p>
+          <p>
+            It takes effect within a second. This is what it would have {effect === 'deny' ? 'refused' : 'asked about'}{' '}
+            in the last {TRIED_DAYS} days:
+          </p>
           <Outcome of={{ policy_id: id, days: TRIED_DAYS }} />
         </div>
       ) : (
@@ -72,9 +75,11 @@ function One({ of: policy }: { of: Policy }) {
       done="The policy is no longer active."
       close={close}
     >
-      {effect === 'deny'
-        ? 'What it denies is possible again within a second, as far as roles and other policies let it.'
-        : 'It does not count any more when a case is explained. Nobody can do less.'}
+      {effect === 'review'
+        ? 'Changes need its approvals no more within a second. What waits still needs them.'
+        : effect === 'deny'
+          ? 'What it denies is possible again within a second, as far as roles and other policies let it.'
+          : 'It does not count any more when a case is explained. Nobody can do less.'}
     </Confirm>
   ));
   const [remove, removing] = useDialog((close) => (
@@ -137,7 +142,7 @@ function One({ of: policy }: { of: Policy }) {
       </Section>
       <div className="cards part">
         <Explain id={id} of={policy} />
-        {effect === 'deny' && <TryIt id={id} />}
+        {effect !== 'allow' && <TryIt id={id} />}
       </div>
       <Section title="About">
         <Facts

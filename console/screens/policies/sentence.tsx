@@ -36,7 +36,7 @@ export function Sentence({ of }: { of: Rules }) {
           />
         </Fragment>
       ))}
-      .
+      {effect === 'review' && ' with an approval'}.
     </>
   );
 }

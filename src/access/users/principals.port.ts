@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ANYBODY, isId, UserDirectory } from '../../platform/index.js';
 import { OWNER, ROLE_NAMES } from '../roles/roles.js';
 import { ANY_APP, principalsOf, principalsOfApp } from './user-credential.js';
-import { UserRepository } from './user.repository.js';
+import { type Holder, UserRepository } from './user.repository.js';
 
 export const PRINCIPAL_TYPES = ['user', 'group', 'role', 'api_key', 'oauth_client', 'any'] as const;
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
@@ -54,6 +54,13 @@ export class PrincipalsPort {
   async #appOf(through: string): Promise<string | null> {
     if (isId('cli', through)) return through;
     return (await this.users.appBehind(through))?.client_id ?? null;
+  }
+
+  /** Active users who have one of these principals (`user:usr_…`, `group:grp_…`, `role:…`), the oldest first. */
+  holders(names: readonly string[]): Promise<Holder[]> {
+    const idsOf = (type: string) =>
+      names.filter((name) => name.startsWith(`${type}:`)).map((name) => name.slice(type.length + 1));
+    return this.users.holders(idsOf('user'), idsOf('group'), idsOf('role'));
   }
 
   /** Principals of each active owner. */

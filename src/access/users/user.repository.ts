@@ -51,6 +51,9 @@ export interface Member {
   groups: string[];
 }
 
+/** A user who holds a principal. */
+export type Holder = Pick<User, 'id' | 'email' | 'display_name'>;
+
 /** A grant of a user to an app. */
 export interface AppGrant {
   client_id: string;
@@ -248,6 +251,19 @@ export class UserRepository {
     return this.database.read<Member>(
       `select ${MEMBER} from users u where u.workspace_id = $1 and u.status = 'active' and u.id in (${holdersOf('$2')})`,
       [currentContext().workspaceId, roles],
+    );
+  }
+
+  /** Active users among these, in one of these groups, or with one of these roles. */
+  holders(users: readonly string[], groups: readonly string[], roles: readonly string[]): Promise<Holder[]> {
+    return this.database.read<Holder>(
+      `select u.id, u.email, u.display_name from users u
+        where u.workspace_id = $1 and u.status = 'active' and (
+          u.id = any($3::text[])
+          or u.id in (select user_id from group_members where workspace_id = $1 and group_id = any($4::text[]))
+          or u.id in (${holdersOf('$2')}))
+        order by u.created_at, u.id`,
+      [currentContext().workspaceId, roles, users, groups],
     );
   }
 

@@ -133,7 +133,9 @@ export class Judgement {
     const deniesOne = (type: string, ask: AccessKind) =>
       anyOther && (denials.deniesAny(names, type, ask) || denials.deniesByContent(names, type, ask));
     const denies = (ask: AccessKind, type: string, own: boolean) =>
-      denials.find(names, type, ask, own ? record : undefined) !== undefined || (!own && deniesOne(type, ask));
+      // Nothing waits for an approval to be read.
+      !(ask === 'read' && this.rules.effect === 'review') &&
+      (denials.find(names, type, ask, own ? record : undefined) !== undefined || (!own && deniesOne(type, ask)));
     const shared = shares && denies('share', resource_type, true);
     return kinds.filter((kind) => shared || kind.some(({ ask, type, own }) => denies(ask, type, own))).length;
   }

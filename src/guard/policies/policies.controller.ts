@@ -11,8 +11,8 @@ import { SimulationService } from './simulation.service.js';
 export class PoliciesController extends ResourceController(Policy, PoliciesService, {
   view: PolicyView,
   list: PolicyQuery,
-  create: { body: CreatePolicy, errors: ['tooMany', 'locksOut'], recentProof: true },
-  update: { body: UpdatePolicy, errors: ['locksOut'], recentProof: true },
+  create: { body: CreatePolicy, errors: ['tooMany', 'locksOut', 'nobodyApproves'], recentProof: true },
+  update: { body: UpdatePolicy, errors: ['locksOut', 'nobodyApproves'], recentProof: true },
   remove: { errors: ['active'], recentProof: true },
 }) {
   constructor(private readonly simulation: SimulationService) {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PrincipalsPort } from '../../access/index.js';
-import { contextIfAny, type Denial, Denials, Guardrails } from '../../platform/index.js';
+import { contextIfAny, type Denial, Denials, Guardrails, nameOf } from '../../platform/index.js';
 import { PolicyConditions } from './policy-conditions.js';
 import { type ActivePolicy, PolicyRepository } from './policy.repository.js';
+import type { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
 
 /** Provides active policies to the platform, and prevents locking out every owner. */
@@ -15,7 +16,11 @@ export class PolicyGuard {
     guardrails: Guardrails,
   ) {
     guardrails.answers(
-      async (workspaceId) => (await repository.denying(workspaceId)).map((policy) => this.denialOf(policy)),
+      async (workspaceId) => {
+        const all = await repository.enforced(workspaceId);
+        const of = (wanted: string) => all.flatMap((policy) => (policy.effect === wanted ? this.denialOf(policy) : []));
+        return { denials: of('deny'), reviews: of('review') };
+      },
       (denials, principals) => this.#spares(denials, principals),
     );
   }
@@ -24,6 +29,20 @@ export class PolicyGuard {
   denialOf(policy: ActivePolicy): Denial {
     const { when, ...rules } = policy;
     return when ? { ...rules, when: (type) => this.conditions.of(policy, type) } : rules;
+  }
+
+  /** Whether a policy binds every active owner to approvals of changes of policies that nobody else can give. */
+  async reviewLocksOut(policy: ActivePolicy & Pick<Policy, 'approvers' | 'approvals'>): Promise<boolean> {
+    const rules = new Denials([this.denialOf(policy)]);
+    const owners = await this.people.owners();
+    const approvers = await this.people.holders(policy.approvers.map(nameOf));
+    return (
+      owners.length > 0 &&
+      owners.every((names) => {
+        const others = approvers.filter(({ id }) => !names.includes(`user:${id}`));
+        return rules.deniesAny(names, policies.type, 'write') && others.length < policy.approvals;
+      })
+    );
   }
 
   /** Whether no active owner could read and change all of these policies. */

@@ -10,7 +10,7 @@ import {
   RecordEntity,
   StoreRegistry,
 } from '../../platform/index.js';
-import type { PolicyPrincipal, PolicyResource } from './policy.entity.js';
+import type { PolicyApprover, PolicyPrincipal, PolicyResource } from './policy.entity.js';
 
 /** A record that a policy or question refers to. */
 export interface Target {
@@ -47,6 +47,16 @@ export class PolicyTargets {
         problems.push({ field: `${field}.tag`, code: 'invalid_value', message: 'Name a tag or an id, not both.' });
       else if (id && !(await this.find(type, id)))
         problems.push({ field: `${field}.id`, code: 'not_found', message: `There is no ${type} ${id}.` });
+    }
+    if (problems.length) throw invalid(problems);
+  }
+
+  /** 400 listing approvers that do not exist. */
+  async checkApprovers(approvers: readonly PolicyApprover[]): Promise<void> {
+    const problems: Detail[] = [];
+    for (const [index, { type, id }] of approvers.entries()) {
+      const problem = await this.#problemOf(type, id);
+      if (problem) problems.push({ field: `approvers[${index}].id`, ...problem });
     }
     if (problems.length) throw invalid(problems);
   }

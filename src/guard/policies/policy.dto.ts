@@ -17,7 +17,17 @@ import {
 import { isSingleAction, isType } from './catalogue.js';
 import { EFFECTS, Policy } from './policy.entity.js';
 
-const written = ['name', 'effect', 'principals', 'resources', 'actions', 'when'] as const;
+const written = [
+  'name',
+  'effect',
+  'principals',
+  'resources',
+  'actions',
+  'when',
+  'approvers',
+  'approvals',
+  'expires_in_hours',
+] as const;
 
 export class CreatePolicy extends PickType(Policy, [...written, 'status']) {}
 
@@ -67,7 +77,7 @@ export class EvaluatePolicy {
   changes?: Record<string, unknown>;
 }
 
-const REASONS = ['explicit_deny', 'explicit_allow', 'implicit_deny'] as const;
+const REASONS = ['explicit_deny', 'explicit_review', 'explicit_allow', 'implicit_deny'] as const;
 export const MAX_DECIDING = 100;
 
 export class EvaluationView {
@@ -81,7 +91,10 @@ export class EvaluationView {
     description: 'Ids of all policies with the deciding effect, one hundred at most.',
   })
   deciding_policies: string[];
-  @Choice(REASONS, { description: 'Explanation of the result: a deny wins, an allow is needed.' })
+  @Choice(REASONS, {
+    description:
+      'Explanation of the result: a deny wins over a review, a review over an allow, and an allow is needed.',
+  })
   reason: (typeof REASONS)[number];
   @Flag({ description: 'Whether this policy matches the question.' }) policy_matches: boolean;
   @Texts({ maxItems: 4, maxLength: 10, among: PARTS, description: 'Reason that it does not match.' })

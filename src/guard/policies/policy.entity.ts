@@ -3,6 +3,7 @@ import {
   Choice,
   eachItem,
   FreeObject,
+  Int,
   NestedList,
   RecordEntity,
   ResourceEntity,
@@ -16,7 +17,16 @@ import { PolicyRecordStore } from './policy-records.store.js';
 
 const MAX_ITEMS = 100;
 
-export const EFFECTS = ['allow', 'deny'] as const;
+export const EFFECTS = ['allow', 'deny', 'review'] as const;
+export const APPROVER_TYPES = ['user', 'group', 'role'] as const;
+
+/** A principal that approves what a policy asks about. */
+export class PolicyApprover {
+  @Choice(APPROVER_TYPES, { description: 'Kind of the approver. A group or role stands for its active members.' })
+  type: (typeof APPROVER_TYPES)[number];
+  @Text({ max: 60, example: 'sales:admin', description: 'The id of the user or group, or the name of the role.' })
+  id: string;
+}
 
 /** A principal of a policy. */
 export class PolicyPrincipal {
@@ -55,7 +65,8 @@ const notEmpty = rule('required', (items: unknown[]) => items.length > 0, '$prop
 export class Policy extends RecordEntity {
   @Text({ example: 'No exports for contractors', description: 'Name.' }) name: string;
   @Choice(EFFECTS, {
-    description: 'Active policies that deny are enforced. Those that allow only matter to evaluations.',
+    description:
+      'Active policies that deny are enforced. Those with `review` let a change wait for approvals. Those that allow only matter to evaluations.',
   })
   effect: (typeof EFFECTS)[number];
   @notEmpty
@@ -82,5 +93,20 @@ export class Policy extends RecordEntity {
       'Only records that match these conditions `before` and `after` the change. A field without a value matches nothing. Reads, lists and search go by `before`.',
   })
   when?: Readonly<Record<string, unknown>> | null;
+  @NestedList(() => PolicyApprover, {
+    maxItems: 20,
+    default: [],
+    description: 'Who approves the changes, for `review`. Nobody approves what they asked for.',
+  })
+  approvers: PolicyApprover[];
+  @Int({ min: 1, max: 3, default: 1, description: 'Number of approvals that a change needs, for `review`.' })
+  approvals: number;
+  @Int({
+    min: 1,
+    max: 720,
+    default: 72,
+    description: 'Hours after which a change without approvals expires, for `review`.',
+  })
+  expires_in_hours: number;
   @Choice(POLICY_STATUSES, { default: 'inactive', description: 'Status of the policy.' }) status: string;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext, Database } from '../../platform/index.js';
 import type { Policy } from './policy.entity.js';
 
-export type Rules = Pick<Policy, 'principals' | 'resources' | 'actions' | 'when'>;
+export type Rules = Pick<Policy, 'principals' | 'resources' | 'actions' | 'when'> & Partial<Pick<Policy, 'effect'>>;
 export type ActivePolicy = Rules & Pick<Policy, 'id' | 'effect'>;
 
 const COLUMNS = 'id, effect, principals, resources, actions, "when"';
@@ -12,10 +12,10 @@ const COLUMNS = 'id, effect, principals, resources, actions, "when"';
 export class PolicyRepository {
   constructor(private readonly database: Database) {}
 
-  /** Active denying policies of a workspace, oldest first. */
-  async denying(workspaceId: string): Promise<ActivePolicy[]> {
+  /** Active policies of a workspace that deny or ask for approvals, oldest first. */
+  async enforced(workspaceId: string): Promise<ActivePolicy[]> {
     const { rows } = await this.database.execute<ActivePolicy>(
-      `select ${COLUMNS} from policies where workspace_id = $1 and status = 'active' and effect = 'deny' order by created_at, id`,
+      `select ${COLUMNS} from policies where workspace_id = $1 and status = 'active' and effect in ('deny', 'review') order by created_at, id`,
       [workspaceId],
     );
     return rows;

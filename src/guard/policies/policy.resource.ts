@@ -36,6 +36,7 @@ export const policies = defineResource('guard.policy', {
   },
   errors: {
     active: conflictError('The policy is active: set status to inactive first.'),
+    nobodyApproves: conflictError('Fewer people than the approvals that the policy needs are active approvers.'),
     locksOut: conflictError('No workspace:owner could read and change policies any more.'),
     tooMany: conflictError('A workspace has at most 1000 policies.'),
   },

@@ -1,6 +1,7 @@
 import { Choice, Flag, Id, Int, Nested, NestedList, PickType, rule, Text, Timestamp } from '../../platform/index.js';
 import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import { CreatePolicy } from './policy.dto.js';
+import { EFFECTS } from './policy.entity.js';
 
 /** Reasons why an entry cannot be judged. */
 export const UNJUDGED = [
@@ -18,9 +19,13 @@ export const MAX_NAMED = 20;
 export const EXAMPLES = 10;
 
 class DraftPolicy extends PickType(CreatePolicy, ['principals', 'resources', 'actions', 'when']) {
-  @rule('invalid_value', (effect: string) => effect === 'deny', 'Only a policy that denies refuses anything.')
-  @Text({ optional: true, example: 'deny', description: 'Nothing but `deny`: what allows refuses nothing.' })
-  effect?: string;
+  @rule('invalid_value', (effect: string) => effect !== 'allow', 'A policy that allows refuses nothing.')
+  @Choice(EFFECTS, {
+    optional: true,
+    example: 'deny',
+    description: '`deny`, the default, or `review`. What allows refuses nothing.',
+  })
+  effect?: (typeof EFFECTS)[number];
 }
 
 export class SimulatePolicy {
@@ -71,7 +76,7 @@ export class SimulationView {
   @Timestamp({ description: 'The end of the time that was looked at: now.' }) to: string;
   @Flag({ description: 'False: there is more in these days than is looked at. `from` says how far back it went.' })
   complete: boolean;
-  @Int({ description: 'Entries that the policy would have refused.' }) matched: number;
+  @Int({ description: 'Entries that the policy would have refused, or would have asked about.' }) matched: number;
   @Int({ description: 'Entries of which it is known whether it would have.' }) judged: number;
   @Int({ description: 'Entries of which it is not.' }) not_judged: number;
   @NestedList(() => SimulationReason, { maxItems: UNJUDGED.length, description: 'Why not.' })

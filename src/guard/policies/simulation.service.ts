@@ -60,8 +60,8 @@ export class SimulationService {
     const policy = await this.store.find(id!);
     if (!policy) throw invalidField('policy_id', 'not_found', `There is no policy ${id}.`);
     refuseDenied(policies, 'read', policy);
-    if (policy.effect !== 'deny')
-      throw invalidField('policy_id', 'invalid_value', 'Only a policy that denies refuses anything.');
+    if (policy.effect === 'allow')
+      throw invalidField('policy_id', 'invalid_value', 'A policy that allows refuses nothing.');
     return policy;
   }
 

@@ -58,6 +58,18 @@ export class RequestContext {
   /** Changes that a dry run has written so far (D-QRY-5); null: the request is none. */
   tried: WrittenChange[] | null = null;
 
+  /** Changes that the request has written so far, where they are looked at afterwards; null: they are not. */
+  written: WrittenChange[] | null = null;
+
+  /** Policies that ask for approvals of the request (D-REV-2). */
+  readonly reviewing = new Set<string>();
+
+  /** For a request that was approved: the policies whose approvals it has. */
+  approved: ReadonlySet<string> | null = null;
+
+  /** For a request that was approved: the credential of whoever asked, with their rights of now. */
+  actsAs: Credential | null = null;
+
   /** False when a credential is re-checked without a request, which does not count as its use. */
   uses = true;
 

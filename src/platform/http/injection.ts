@@ -5,6 +5,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net';
 import { currentContext, RequestContext, runInContext } from '../context/request-context.js';
 import { newId } from '../fields/ids.js';
+import type { Credential } from '../security/credential.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { HttpAdapter } from './adapter.js';
 
@@ -18,6 +19,8 @@ export interface InjectedRequest {
   body?: string | Buffer;
   /** It is an operation of a batch, which the running request is: it costs budget, and joins its unit of work if there is one. */
   inBatch?: boolean;
+  /** It was asked for by somebody else and approved (D-REV-4). Joins the unit of work of the running request. */
+  approved?: { as: Credential; policies: ReadonlySet<string>; also: RequestContext['also'] };
 }
 
 export interface InjectedAnswer {
@@ -48,12 +51,15 @@ export class Injection {
   async run(injected: InjectedRequest): Promise<InjectedAnswer> {
     const outer = currentContext();
     const { exchange, ip, userAgent, caller } = outer;
-    const context = new RequestContext(newId('req'), ip, userAgent);
+    const { approved } = injected;
+    const context = new RequestContext(newId('req'), approved ? null : ip, approved ? null : userAgent);
     context.caller = caller ?? exchange!.request;
-    if (injected.inBatch) {
-      const { unitOfWork, tried } = outer;
-      Object.assign(context, { batch: outer, unitOfWork, tried });
+    if (injected.inBatch || approved) {
+      const { unitOfWork, tried, written } = outer;
+      Object.assign(context, { batch: outer, unitOfWork, tried, written });
     }
+    const { as: actsAs, policies, also } = approved ?? { as: outer.actsAs, policies: outer.approved, also: outer.also };
+    if (actsAs) Object.assign(context, { actsAs, approved: policies, also });
     const started = performance.now();
     const answer = await runInContext(context, () => this.#send(injected));
     const seconds = (performance.now() - started) / 1000;

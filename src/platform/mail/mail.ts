@@ -65,6 +65,15 @@ export class Mail {
     await this.works.add('mail', { id: newId('mail'), about: about ?? null, message: sealed, created_at: at }, at);
   }
 
+  /** Like `send`, unless an unsent message is about the same. */
+  async sendOnce(message: Message, options: MailOptions & { about: string }): Promise<void> {
+    const waiting = await this.database.read('select 1 from mails where workspace_id = $1 and about = $2 limit 1', [
+      currentContext().workspaceId,
+      options.about,
+    ]);
+    if (!waiting.length) await this.send(message, options);
+  }
+
   /** Cancels unsent messages about a record when the unit of work commits. */
   async cancel(about: string): Promise<void> {
     await this.database.write('delete from mails where workspace_id = $1 and about = $2', [

@@ -96,7 +96,7 @@ const headers: Json = {
     text,
     '"3.Zk3xJ0aQmT8uYw2c"',
   ),
-  Location: header('URL of the new record.', { type: 'string', format: 'uri-reference' }),
+  Location: header('URL of the new record, or of the review.', { type: 'string', format: 'uri-reference' }),
   'Idempotency-Replayed': header('`true`: the saved answer to an earlier request with this key.', text),
   'RateLimit-Policy': header('The rate limit: `q` requests in `w` seconds.', text, '"default";q=600;w=60'),
   RateLimit: header('Remaining quota: `r` requests; reset in `t` seconds.', text, '"default";r=599;t=42'),
@@ -199,6 +199,24 @@ export const baseSchemas: Json = {
     description: 'Records by their ids, each once. Those that the caller may not read are absent.',
     additionalProperties: { type: 'object', additionalProperties: true },
   },
+  PendingReview: {
+    type: 'object',
+    description: 'A request that waits for approvals.',
+    properties: {
+      review_id: {
+        type: 'string',
+        description: 'The review, at `/v1/guard/reviews/{id}`.',
+        examples: ['rev_01jz8k3m5n7p9q1r3s5t7v9w1x'],
+      },
+      status: { const: 'pending', description: 'It waits.' },
+      expires_at: {
+        type: 'string',
+        format: 'date-time',
+        description: 'Without its approvals it expires at this time.',
+      },
+    },
+    required: ['review_id', 'status', 'expires_at'],
+  },
   DryRun: {
     type: 'object',
     description: 'What a request with `Prefer: dry-run` would do.',
@@ -237,6 +255,11 @@ export const baseSchemas: Json = {
         },
       },
       events: { type: 'array', items: { type: 'string' }, description: 'Types of the events of these changes.' },
+      needs_review: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Policies that would let the request wait for approvals. Absent where there are none.',
+      },
     },
     required: ['dry_run', 'status', 'result', 'changes', 'events'],
   },
@@ -361,6 +384,11 @@ export function components({ BASE_URL }: Settings): Json {
         description:
           `${errors[401].description} Or the user's last proof of identity is older than 15 minutes: the code is ` +
           '`REAUTHENTICATION_REQUIRED`, and `WWW-Authenticate` has `error="insufficient_user_authentication"` and `max_age`.',
+      },
+      PendingReview: {
+        description: 'A policy asks for approvals. Nothing was changed: the request runs once it is approved.',
+        headers: headerRefs('X-Request-Id', 'Location'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/PendingReview' } } },
       },
       DeliveryTaken: { description: 'Taken.' },
       DeliveryRefused: {

@@ -244,8 +244,8 @@ describe('GET /openapi.json', () => {
     expect(statuses('/v1/office/documents')).toBe('200 400 401 403 429 500 503');
     expect(statuses('/v1/office/documents/{id}')).toBe('200 304 400 401 403 404 429 500 503');
     expect(statuses('/v1/office/files/{id}/download')).toBe('200 400 401 403 404 409 429 500 503');
-    expect(statuses('/v1/office/documents/{id}', 'delete')).toBe('204 400 401 403 404 409 412 429 500 503');
-    expect(statuses('/v1/office/documents/{id}/restore', 'post')).toBe('200 400 401 403 404 409 412 429 500 503');
+    expect(statuses('/v1/office/documents/{id}', 'delete')).toBe('202 204 400 401 403 404 409 412 429 500 503');
+    expect(statuses('/v1/office/documents/{id}/restore', 'post')).toBe('200 202 400 401 403 404 409 412 429 500 503');
   });
 
   it('fails the tests of an application that answers with another status', async () => {

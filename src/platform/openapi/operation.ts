@@ -3,8 +3,10 @@ import { STATED } from '../fields/api-decorators.js';
 import { fieldsOf } from '../fields/fields.js';
 import type { Dialect } from '../request/endpoint.js';
 import type { PageQuery } from '../resource/page.js';
+import { whyNoReview } from '../request/reviews.js';
 import type { Route } from '../request/routes.js';
 import { isFormUpload, isUpload } from '../request/uploads.js';
+import { REVIEWS } from '../security/review-need.js';
 import { errorResponse, errors, headerRefs, RATE_LIMIT_HEADERS } from './components.js';
 import { capital, refTo, shown } from './names.js';
 import { parametersOf, type Subject } from './parameters.js';
@@ -116,6 +118,13 @@ function fileBodyOf({ raw }: { raw: boolean }, fields: Json): Json {
   };
 }
 
+/** Whether policies may let a request of the route wait for approvals. */
+const mayWait = (route: Route): boolean =>
+  route.status !== 202 &&
+  route.endpoint?.resource.type !== REVIEWS &&
+  (route.endpoint?.dryRun !== undefined || !route.asks.every((ask) => ask === 'read')) &&
+  whyNoReview(route) === null;
+
 function successOf({ route, schemas, section }: Subject): Json {
   const { endpoint, method, status, loads, writes } = route;
   const names = ['X-Request-Id'];
@@ -139,7 +148,8 @@ function successOf({ route, schemas, section }: Subject): Json {
     const shape = endpoint?.dryRun && code === '200' ? { anyOf: [own, refTo('DryRun')] } : own;
     responses[code] = { description: description || words(Number(code)), headers, ...(shape && content(shape)) };
   }
-  if (Object.keys(responses).some((code) => code < '4')) return responses;
+  if (Object.keys(responses).some((code) => code < '4'))
+    return mayWait(route) ? { ...responses, 202: { $ref: '#/components/responses/PendingReview' } } : responses;
   if (!endpoint) return { [method === 'POST' ? 201 : 200]: { description: 'The response.', headers, ...content({}) } };
 
   const { returns, page } = endpoint;
@@ -154,6 +164,7 @@ function successOf({ route, schemas, section }: Subject): Json {
   if (route.tagged) {
     responses[304] = { description: 'The record still has this ETag.', headers: headerRefs('X-Request-Id', 'ETag') };
   }
+  if (mayWait(route)) responses[202] = { $ref: '#/components/responses/PendingReview' };
   return responses;
 }
 

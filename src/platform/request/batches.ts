@@ -7,7 +7,8 @@ import { isFormUpload, isUpload } from './uploads.js';
 
 /** 400 for an operation of a batch whose route cannot be one. */
 export function refuseInBatch({ route, context }: Exchange): void {
-  if (!context.batch) return;
+  // An approved request is no operation of a batch, although it joins a unit of work.
+  if (!context.batch || (context.actsAs && !context.batch.actsAs)) return;
   const reason = whyNotInBatch(route, context.joined !== null);
   if (reason)
     throw invalidField('path', 'invalid_value', `${route.method} ${route.path} cannot be in a batch: ${reason}.`);

@@ -37,6 +37,7 @@ export async function dryRunReply(
   { status, body }: Reply,
   written: readonly WrittenChange[],
   access: RecordAccess,
+  reviewing: ReadonlySet<string>,
 ): Promise<Reply> {
   const isReadable = await access.readable(written);
   const readable = written.filter(isReadable);
@@ -46,6 +47,7 @@ export async function dryRunReply(
     result: body ? (JSON.parse(body) as unknown) : null,
     changes: readable.map(({ type, id, action, changes }) => ({ type, id, action, changes })),
     events: [...new Set(readable.flatMap(({ events }) => events))],
+    ...(reviewing.size && { needs_review: [...reviewing] }),
   };
   return new Reply(200, { 'Preference-Applied': 'dry-run' }, JSON.stringify(answer));
 }

@@ -15,6 +15,7 @@ import { Guardrails } from '../security/guardrails.js';
 import { RateLimits } from '../security/rate-limits.js';
 import { Idempotency, type IdempotencyKey } from './idempotency.js';
 import { type Route, Routes } from './routes.js';
+import { Reviews } from './reviews.js';
 import { SavedViews } from './saved-views.js';
 import { Uploads } from './uploads.js';
 
@@ -37,6 +38,7 @@ export class RequestServices {
     readonly routes: Routes,
     readonly settings: Settings,
     readonly savedViews: SavedViews,
+    readonly reviews: Reviews,
   ) {}
 }
 

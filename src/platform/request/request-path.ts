@@ -1,3 +1,4 @@
+import type { WrittenChange } from '../context/written-changes.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, conflict, forbidden, invalidField, lacksScope, unauthorized } from '../errors/api-error.js';
@@ -73,11 +74,75 @@ export async function respond(exchange: Exchange, call: Call): Promise<Reply> {
   try {
     if (!route.writes || isInParts(exchange)) return await takeLastSteps(exchange, call);
     if (context.joined) return await join(exchange, call, context.joined);
-    if (route.endpoint) return await write(exchange, call);
+    if (route.endpoint) return await (context.restrictions?.mayAsk ? reviewed(exchange, call) : write(exchange, call));
     return await asVisitor(context.workspaceId, () => write(exchange, call));
   } finally {
     await release(exchange);
   }
+}
+
+/** Writes, unless policies ask for approvals: then the request is tried as a dry run, and waits for them (D-REV-2). */
+async function reviewed(exchange: Exchange, call: Call): Promise<Reply> {
+  const { context, fingerprint: body, services } = exchange;
+  if (context.tried) return await write(exchange, call);
+  const key = keyOf(exchange);
+  if (!context.reviewing.size) {
+    try {
+      return await write(exchange, call);
+    } catch (error) {
+      if (!context.reviewing.size) throw error;
+    }
+  }
+  context.tried = [];
+  context.failed = null;
+  exchange.fingerprint = body;
+  await write(exchange, call);
+  const changes = context.tried;
+  context.tried = null;
+  const spared = await services.reviews.approvable(context.reviewing);
+  if (spared.size === context.reviewing.size) {
+    context.approved = spared;
+    context.also = { ...context.also, without_review: { from: null, to: [...spared] } };
+    exchange.fingerprint = body;
+    return await write(exchange, call);
+  }
+  return await storeReview(exchange, key, { body, changes, spared });
+}
+
+async function storeReview(
+  exchange: Exchange,
+  key: IdempotencyKey | null,
+  { body, changes, spared }: { body: string; changes: readonly WrittenChange[]; spared: ReadonlySet<string> },
+): Promise<Reply> {
+  const { context, request, services } = exchange;
+  const asked = {
+    method: request.method,
+    url: request.originalUrl,
+    body,
+    ifMatch: request.headers['if-match'] ?? null,
+    recordId: (context.record as RecordEntity | null)?.id ?? null,
+    policies: [...context.reviewing],
+    spared,
+    changes,
+  };
+  const store = async (): Promise<Reply> => {
+    const { id, expires_at } = await services.reviews.store(asked);
+    const answer = { review_id: id, status: 'pending', expires_at };
+    return new Reply(202, { Location: `/v1/guard/reviews/${id}` }, JSON.stringify(answer));
+  };
+  return await retryOnConflict(async () => {
+    const unit = (context.unitOfWork = new UnitOfWork(services.database));
+    try {
+      const reply = key ? await services.idempotency.once(key, unit, request, store) : await store();
+      await unit.commit();
+      return reply;
+    } catch (error) {
+      await unit.rollback();
+      throw error;
+    } finally {
+      context.unitOfWork = null;
+    }
+  });
 }
 
 async function write(exchange: Exchange, call: Call): Promise<Reply> {
@@ -116,7 +181,7 @@ function allowOrigin({ route, response }: Exchange): void {
 async function identify(exchange: Exchange): Promise<void> {
   const { route, request, context, services } = exchange;
   if (!route.endpoint && !(route.open!.credential && sendsCredential(request))) return;
-  const credential = knownFromBatch(exchange) ?? (await credentialOf(exchange));
+  const credential = context.actsAs ?? knownFromBatch(exchange) ?? (await credentialOf(exchange));
   if (route.endpoint) {
     context.credential = credential;
     context.workspaceId = credential.workspace_id;
@@ -141,12 +206,12 @@ async function limit(exchange: Exchange): Promise<void> {
   if (route.endpoint) {
     const { caller, batch, credential, workspaceId } = context;
     // Injected requests are counted with the outer one, but for operations of a batch.
-    const counts = !caller || batch;
+    const counts = (!caller || batch) && !context.actsAs;
     if (counts) await services.limits.spend(credential!.id, response);
-    if (route.endpoint.heavy) await services.limits.spendHeavy(credential!.id, response);
+    if (route.endpoint.heavy && !context.actsAs) await services.limits.spendHeavy(credential!.id, response);
     if (counts) await services.limits.spendOfWorkspace(workspaceId);
     // For MCP tools the injected route counts as the write, not the message.
-    if (credential!.app && !route.asks.includes('read'))
+    if (credential!.app && !route.asks.includes('read') && !context.actsAs)
       await services.limits.spendWriteOfApp(credential!.app.client_id);
   } else if (!mayWrite(visitor, route)) await charge(exchange, 'address', networkOf(context.ip));
 }
@@ -322,7 +387,7 @@ async function transact(exchange: Exchange, call: Call, waited: boolean): Promis
       }
       // Errors of a deferred change surface here.
       await unit.open();
-      const answer = await dryRunReply(reply, context.tried, services.access);
+      const answer = await dryRunReply(reply, context.tried, services.access, context.reviewing);
       await unit.rollback();
       return answer;
     } catch (error) {

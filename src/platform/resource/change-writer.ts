@@ -103,7 +103,8 @@ export class ChangeWriter {
     if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
     if (changes.length === 1) await unit.change(changes[0]!);
     else await unit.changeAll(changes);
-    currentContext().tried?.push(...changes.map(({ told }) => told));
+    const { tried, written } = currentContext();
+    for (const list of [tried, written]) list?.push(...changes.map(({ told }) => told));
     if (changes.some(({ hasEvents }) => hasEvents)) unit.afterCommit(this.notifyRelay);
   }
 
@@ -269,6 +270,8 @@ export class ChangeWriter {
       told: {
         type: auditedAs,
         id: record.id,
+        ...(shape === 'insert' && { record }),
+        before: shape === 'insert' ? null : (change.before ?? record).revision,
         action: event?.type ?? `${auditedAs}.${verb}`,
         changes,
         events: events.map(([type]) => type),

@@ -30,7 +30,9 @@ export class Conditions {
           .map(([name, wanted]) =>
             isWithin(wanted)
               ? `${column(name)} <@ ${this.value(wanted.within)}`
-              : `${column(name)} = any(${this.value(typeof wanted === 'string' ? [wanted] : wanted)})`,
+              : isOverlap(wanted)
+                ? `${column(name)} && ${this.value(wanted.overlaps)}::text[]`
+                : `${column(name)} = any(${this.value(typeof wanted === 'string' ? [wanted] : wanted)})`,
           )
           .join(' and ') || 'true',
     );
@@ -55,6 +57,7 @@ export function rowMatches(rule: RowRule, record: object): boolean {
   return rule.some((condition) =>
     wantedColumns(condition).every(([name, wanted]) => {
       const value = (record as Record<string, unknown>)[name];
+      if (isOverlap(wanted)) return (value as string[]).some((item) => wanted.overlaps.includes(item));
       if (isWithin(wanted)) return (value as string[]).every((item) => wanted.within.includes(item));
       return typeof wanted === 'string' ? value === wanted : (wanted as readonly string[]).includes(value as string);
     }),
@@ -67,3 +70,9 @@ const wantedColumns = (condition: object): [string, Wanted][] =>
 
 export const isWithin = (wanted: Wanted | undefined): wanted is { within: readonly string[] } =>
   typeof wanted === 'object' && 'within' in wanted;
+
+/** Whether it is the rule of a column that is a list. */
+export const isOfList = (wanted: Wanted | undefined): boolean => isWithin(wanted) || isOverlap(wanted);
+
+const isOverlap = (wanted: Wanted | undefined): wanted is { overlaps: readonly string[] } =>
+  typeof wanted === 'object' && 'overlaps' in wanted;

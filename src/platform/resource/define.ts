@@ -44,9 +44,11 @@ interface ErrorDefinition {
 export const conflictError = (message: string): ErrorDefinition => ({ status: 409, message });
 
 /**
- * The required value of a column: a value, one of several, or, for a column that is a list, only values `within` a list.
+ * The required value of a column: a value, one of several, or, for a column that is a list, only values `within` a list, or one that it
+ * `overlaps`.
  */
-export type Wanted = string | readonly string[] | { readonly within: readonly string[] };
+export type Wanted =
+  string | readonly string[] | { readonly within: readonly string[] } | { readonly overlaps: readonly string[] };
 
 /**
  * Row-level rule: all rows, or rows that match at least one of several conditions on columns. Used for single records, lists

@@ -67,9 +67,13 @@ export class GuardedTable<T extends object> implements Guarded {
 
   /** The same for records of which only the ids are known. */
   async refuseIds(ask: WholeAsk, ids: string[]): Promise<void> {
-    const hidden = ids.length ? hiddenFrom(this, ask) : null;
+    const { restrictions } = currentContext();
+    if (!restrictions || !ids.length) return;
+    const hidden = hiddenFrom(this, ask);
+    if (ask === 'write' && restrictions.mayAskAbout(this.resource, ask))
+      await this.refuse(ask, await this.factsOf(ids));
     if (!hidden) return;
-    for (const id of ids) currentContext().restrictions!.refuse(this.resource, ask, { id }, BY_ID_ALONE);
+    for (const id of ids) restrictions.refuse(this.resource, ask, { id }, BY_ID_ALONE);
     if (hidden !== 'all' && (hidden.tags.length || hidden.matching.length || hidden.parts.length))
       await this.refuse(ask, await this.factsOf(ids));
   }

@@ -344,7 +344,10 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     const at = this.services.clock.iso();
     const removal = { verb: 'deleted', at, changed: [], hard: true };
     await this.#changes.write(
-      ...records.map((record) => this.#changes.delete({ ...removal, record, changes: this.#maker.lastName(record) })),
+      ...records.map((record) => {
+        const changes = withAlso(this.#maker.lastName(record));
+        return this.#changes.delete({ ...removal, record, changes });
+      }),
     );
   }
 
@@ -429,6 +432,12 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     if (!text) this.#texts.set(shape, (text = make()));
     return text;
   }
+}
+
+/** With the further changes that the context gives each entry. */
+function withAlso(changes: Changes | null): Changes | null {
+  const { also } = currentContext();
+  return also ? { ...changes, ...also } : changes;
 }
 
 const unchanged = (before: object) => ({ before, after: null });

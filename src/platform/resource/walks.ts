@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Conditions, isWithin } from './conditions.js';
+import { Conditions, isOfList } from './conditions.js';
 import type { RowRule, Wanted } from './define.js';
 import type { EachOf, SortKey } from './page.js';
 
@@ -21,7 +21,7 @@ export interface Walk {
  */
 export function walksOf(base: string, visible: RowRule, { values }: Conditions): Walk[] {
   if (visible === 'all') return [{ condition: base }];
-  if (visible.length < 2 || visible.some((rule) => Object.values(rule).some(isWithin)))
+  if (visible.length < 2 || visible.some((rule) => Object.values(rule).some(isOfList)))
     return [{ condition: `${base} and ${new Conditions(values).matches(visible).sql}` }];
   return visible.map((alternative, index) => {
     const condition = [base, ...Object.entries(alternative).map(([column, wanted]) => equals(column, wanted, values))];

@@ -2,6 +2,7 @@ import type { ChangeCondition } from '../conditions/change-condition.js';
 import type { RecordCondition } from '../conditions/record-condition.js';
 import { currentContext } from '../context/request-context.js';
 import { forbidden, type ApiError } from '../errors/api-error.js';
+import { needReview, REVIEWS } from './review-need.js';
 import {
   actionOf,
   type AccessKind,
@@ -71,6 +72,7 @@ type ByPrincipal = Map<string, string>;
 export class Denials {
   /** By type and action, then by subject: all records, an id, or a tag. Holds raw policies until first used. */
   readonly #bySubject = new Map<string, Map<string, Denial[] | ByPrincipal>>();
+  readonly #single = new Map<string, Denials>();
   readonly #conditionals = new Map<string, readonly Conditional[]>();
 
   constructor(private readonly denials: readonly Denial[]) {}
@@ -109,6 +111,28 @@ export class Denials {
     )?.id;
   }
 
+  /** The ids of all policies that mean this change of a record for one of the principals. */
+  findAll(
+    principals: readonly string[],
+    type: string,
+    ask: AccessKind,
+    record?: PolicyRecord,
+    change?: RecordChange,
+  ): string[] {
+    if (this.empty) return [];
+    const each = this.denials.filter((denial) => denial.actions.length && subjectsOf(denial, type).length);
+    return each.flatMap((denial) =>
+      this.#alone(denial).find(principals, type, ask, record, change) === undefined ? [] : denial.id,
+    );
+  }
+
+  /** The index of one policy, built once. */
+  #alone(denial: Denial): Denials {
+    let alone = this.#single.get(denial.id);
+    if (!alone) this.#single.set(denial.id, (alone = new Denials([denial])));
+    return alone;
+  }
+
   /** Whether this is denied on the whole type, or on some record named by id. */
   deniesAny(principals: readonly string[], type: string, ask: AccessKind): boolean {
     const subjects = this.#subjects(type, ask);
@@ -141,6 +165,11 @@ export class Denials {
         return [{ all: of.includes(WHOLE), ids, tags, condition: condition.before }];
       }),
     };
+  }
+
+  /** Whether any policy is about such changes. */
+  concern(type: string, ask: AccessKind): boolean {
+    return this.#subjects(type, ask).size > 0 || this.#conditional(type, ask).length > 0;
   }
 
   /** Whether there is a condition on such changes, for anybody. */
@@ -227,12 +256,23 @@ function deniedOne(
 
 /** The denials that concern one caller, carried by the request context. */
 export class Restrictions {
-  /** `spared`: a type exempt from denials for this caller (see `PolicyGuard`). */
+  /** `spared`: a type exempt from denials for this caller (see `PolicyGuard`). `reviews`: policies that ask for approvals. */
   constructor(
     private readonly denials: Denials,
     private readonly principals: readonly string[],
     private readonly spared: string | null = null,
+    private readonly reviews: Denials | null = null,
   ) {}
+
+  /** Whether some policy of the workspace asks for approvals. */
+  get mayAsk(): boolean {
+    return this.reviews !== null;
+  }
+
+  /** Whether some policy asks for approvals of such changes. */
+  mayAskAbout({ type }: PolicyTarget, ask: AccessKind): boolean {
+    return this.reviews?.concern(type, ask) ?? false;
+  }
 
   /** Whether a policy denies it; without a record: all records of the type. */
   deny({ type }: PolicyTarget, ask: AccessKind, record?: PolicyRecord, change?: RecordChange): boolean {
@@ -250,10 +290,13 @@ export class Restrictions {
     return policy ? forbidden(`The policy ${policy} denies ${actionOf(type, ask)} on this ${noun}.`) : undefined;
   }
 
-  /** Throws that 403. */
+  /** Throws that 403. A change for which a policy asks for approvals waits for them (D-REV-2). */
   refuse(resource: PolicyTarget, ask: AccessKind, record?: PolicyRecord, change?: RecordChange): void {
     const refusal = this.refusal(resource, ask, record, change);
     if (refusal) throw refusal;
+    if (!this.reviews || ask === 'read' || resource.type === REVIEWS) return;
+    const policies = this.reviews.findAll(this.principals, resource.type, ask, record, change);
+    if (policies.length) needReview(policies);
   }
 
   /** The records that are denied, by what policies name. */
@@ -268,12 +311,13 @@ export class Restrictions {
 
   /** Whether a change of such records must be judged with its result. */
   hasConditions({ type }: PolicyTarget, ask: AccessKind): boolean {
+    if (this.reviews?.hasConditions(type, ask)) return true;
     return type !== this.spared && this.denials.hasConditions(type, ask);
   }
 
   /** The fields of a record that conditions of policies ask for, whomever they bind. */
   contentOf({ type }: PolicyTarget): string[] {
-    return this.denials.contentOf(type);
+    return [...new Set([...this.denials.contentOf(type), ...(this.reviews?.contentOf(type) ?? [])])];
   }
 
   /** Whether any type is restricted for reading or export. */

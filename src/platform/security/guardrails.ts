@@ -12,14 +12,20 @@ export const ANYBODY = 'any';
 /** A type exempt from denials for the current request, if any. */
 type Spares = (denials: Denials, principals: readonly string[]) => Promise<string | null> | null;
 
+/** The active policies that deny, and those that ask for approvals. */
+interface ActiveRules {
+  denials: readonly Denial[];
+  reviews: readonly Denial[];
+}
+
 /**
  * Cache of the denying policies of every workspace; a change takes effect in every process within a second (D-GRD-6). The app
  * that owns the policies provides them.
  */
 @Injectable()
 export class Guardrails {
-  readonly #cache: NotifiedCache<Denials>;
-  #load: (workspaceId: string) => Promise<readonly Denial[]> = async () => [];
+  readonly #cache: NotifiedCache<{ denials: Denials; reviews: Denials | null }>;
+  #load: (workspaceId: string) => Promise<ActiveRules> = async () => ({ denials: [], reviews: [] });
   #spares: Spares = () => null;
 
   constructor(database: Database, notifications: Notifications, clock: Clock) {
@@ -27,19 +33,21 @@ export class Guardrails {
   }
 
   /** Called once at startup by the app that owns the policies. `load` reads the denying active ones. */
-  answers(load: (workspaceId: string) => Promise<readonly Denial[]>, spares: Spares): void {
+  answers(load: (workspaceId: string) => Promise<ActiveRules>, spares: Spares): void {
     this.#load = load;
     this.#spares = spares;
   }
 
   /** Denials for a caller, or null if the workspace has none. */
   async of(workspaceId: string, principals: readonly string[]): Promise<Restrictions | null> {
-    const denials = await this.#cache.get(workspaceId, async () => ({
-      value: new Denials(await this.#load(workspaceId)),
-      about: [workspaceId],
-    }));
-    if (denials!.empty) return null;
-    return new Restrictions(denials!, principals, await this.#spares(denials!, principals));
+    const rules = await this.#cache.get(workspaceId, async () => {
+      const { denials, reviews } = await this.#load(workspaceId);
+      const value = { denials: new Denials(denials), reviews: reviews.length ? new Denials(reviews) : null };
+      return { value, about: [workspaceId] };
+    });
+    const { denials, reviews } = rules!;
+    if (denials.empty && !reviews) return null;
+    return new Restrictions(denials, principals, await this.#spares(denials, principals), reviews);
   }
 
   /** Applies the denials to the rest of the request, for requests without a credential (principal `any`). */

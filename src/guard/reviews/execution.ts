@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ApiError,
+  currentContext,
+  type Credential,
+  type Holder,
+  Injection,
+  Secrets,
+  UserDirectory,
+} from '../../platform/index.js';
+import type { Review } from './review.entity.js';
+
+/** What a review stores of its request, encrypted. */
+export interface SealedRequest {
+  body: string;
+  ifMatch: string | null;
+}
+
+export type Outcome = Pick<Review, 'status' | 'reason'>;
+
+const failed = (reason: string): Outcome => ({ status: 'failed', reason: reason.slice(0, 1_000) });
+
+/** Runs an approved request, once, as whoever asked and in the unit of work of the last approval (D-REV-4). */
+@Injectable()
+export class Execution {
+  constructor(
+    private readonly injection: Injection,
+    private readonly directory: UserDirectory,
+    private readonly secrets: Secrets,
+  ) {}
+
+  async run(review: Review, approvedBy: readonly string[]): Promise<Outcome> {
+    const as = await this.#credentialOf(review);
+    if (!as) return failed('Whoever asked has lost the access by which they asked.');
+    const { body, ifMatch } = JSON.parse(this.secrets.decrypt(review.request!)) as SealedRequest;
+    const context = currentContext();
+    const unit = context.unitOfWork!;
+    await unit.savepoint();
+    Object.assign(context, { written: [], failed: { operation: 0, entry: null, conflict: null } });
+    try {
+      const answer = await this.injection.run({
+        method: review.method,
+        url: review.path,
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          ...(ifMatch !== null && { 'if-match': ifMatch }),
+        },
+        body,
+        approved: {
+          as,
+          policies: new Set(review.policies),
+          also: { review: { from: null, to: review.id }, approved_by: { from: null, to: [...approvedBy] } },
+        },
+      });
+      const { conflict } = context.failed!;
+      // The approval is run again on the new state.
+      if (conflict) throw conflict;
+      if (answer.status >= 500) throw new ApiError(503, 'The request could not be run. Approve it again in a moment.');
+      const reason =
+        answer.status === 412 || (answer.status < 400 && this.#isStale(review))
+          ? 'stale'
+          : answer.status >= 400
+            ? (JSON.parse(answer.body) as { error: { message: string } }).error.message
+            : null;
+      if (reason === null) {
+        await unit.releaseSavepoint();
+        return { status: 'executed', reason: null };
+      }
+      await unit.rollbackToSavepoint();
+      return failed(reason);
+    } finally {
+      Object.assign(context, { written: null, failed: null });
+    }
+  }
+
+  /** Whether a record that it changes was another one when the request was made. */
+  #isStale({ seen }: Review): boolean {
+    const first = new Map<string, number | null>();
+    for (const { id, before } of currentContext().written!) if (!first.has(id)) first.set(id, before);
+    return Object.entries(seen).some(([id, revision]) => first.get(id) !== revision);
+  }
+
+  /** With the rights of now. The proof of identity was given when the request was made. */
+  async #credentialOf({ holder }: Review): Promise<Credential | null> {
+    const credential = await this.directory.credentialOf(holder as unknown as Holder);
+    return credential && { ...credential, proven_at: null };
+  }
+}

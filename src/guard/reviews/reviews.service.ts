@@ -1,0 +1,292 @@
+import { Injectable } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import { UsersPort } from '../../access/index.js';
+import {
+  allResources,
+  ApiError,
+  type AskedRequest,
+  asSystemForCaller,
+  changesBetween,
+  Clock,
+  currentContext,
+  failure,
+  fieldNames,
+  fieldsOf,
+  forbidden,
+  holderOf,
+  InjectStore,
+  Mail,
+  Maintenance,
+  type Page,
+  prefixOf,
+  RecordAccess,
+  Removal,
+  ResourceService,
+  type ResourceStore,
+  Reviews,
+  Routes,
+  Secrets,
+  Settings,
+  StoreRegistry,
+  Works,
+  type WrittenChange,
+} from '../../platform/index.js';
+import { policies } from '../policies/policy.resource.js';
+import { Approvers, needOf } from './approvers.js';
+import { Execution, type SealedRequest } from './execution.js';
+import type { RejectReview, ReviewDetails, ReviewQuery } from './review.dto.js';
+import { Review } from './review.entity.js';
+import { reviewMail } from './review.mail.js';
+import { ReviewRepository } from './review.repository.js';
+import { MAX_RESOURCES, reviews } from './review.resource.js';
+
+const MAX_PENDING = 1_000;
+const MAX_MAILS = 50;
+/** Requests within this time are told of by one mail. */
+const MAIL_DELAY_SECONDS = 60;
+const DAY_MS = 86_400_000;
+const KEPT_SECONDS = 366 * 86_400;
+
+interface Previewed {
+  type: string;
+  id: string;
+  action: string;
+  changes: Record<string, unknown> | null;
+}
+
+@Injectable()
+export class ReviewsService extends ResourceService<Review> {
+  readonly #sealing: Buffer;
+
+  constructor(
+    @InjectStore(Review) store: ResourceStore<Review>,
+    private readonly repository: ReviewRepository,
+    private readonly approvers: Approvers,
+    private readonly execution: Execution,
+    private readonly access: RecordAccess,
+    private readonly stores: StoreRegistry,
+    private readonly routes: Routes,
+    private readonly users: UsersPort,
+    private readonly secrets: Secrets,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    private readonly mail: Mail,
+    private readonly works: Works,
+    private readonly removal: Removal,
+    gate: Reviews,
+    maintenance: Maintenance,
+  ) {
+    super(store);
+    this.#sealing = secrets.derive('reviews');
+    secrets.keptIn('reviews', ['request', 'preview'], { lasting: false });
+    gate.answers(
+      (ids) => this.#spared(ids),
+      (request) => this.#store(request),
+    );
+    maintenance.add({
+      name: 'guard.old-reviews',
+      description: 'Removes reviews that were decided a year ago.',
+      every: DAY_MS,
+      run: () => this.removeOld(),
+    });
+  }
+
+  /** Whoever may read a record sees what waits for it. */
+  override async list(query: ReviewQuery, view: new () => object): Promise<Page<object>> {
+    const { resource_id } = query;
+    if (resource_id === undefined || !(await this.#isReadable(resource_id))) return this.store.page(query, view);
+    const page = await asSystemForCaller(() => this.store.page(query, view));
+    const { user_id, principals } = currentContext().credential!;
+    const data = (page.data as Review[]).map((review) => {
+      const isRelated =
+        review.requested_by === user_id ||
+        review.needs.some(({ approvers }) => approvers.some((name) => principals.includes(name)));
+      return isRelated ? review : { ...review, resource_ids: [resource_id] };
+    });
+    return { ...page, data };
+  }
+
+  override async show(review: Review): Promise<ReviewDetails> {
+    const changes = JSON.parse(this.secrets.decrypt(review.preview)) as Previewed[];
+    const isReadable = await this.access.readable(changes);
+    const readable = changes.filter(isReadable);
+    return { ...review, preview: { changes: readable, hidden: changes.length - readable.length } };
+  }
+
+  async approve({ id }: Review): Promise<Review> {
+    const review = await this.#pending(id);
+    const { user_id, principals } = this.#decider(review);
+    const needs = await this.approvers.needsOf(review);
+    if (!needs.some(({ approvers }) => approvers.some((name) => principals.includes(name))))
+      throw forbidden('You are not an approver of this request.');
+    const approved_by = [...new Set([...review.approved_by, user_id])];
+    const isComplete = needs.every(
+      ({ people, approvals }) => people.filter((person) => approved_by.includes(person.id)).length >= approvals,
+    );
+    const valid = approved_by.filter((each) => needs.some(({ people }) => people.some((person) => person.id === each)));
+    const outcome = isComplete ? await this.execution.run(review, valid) : null;
+    const approved = review.approved_by.includes(user_id)
+      ? review
+      : await this.store.update(review, { approved_by }, { as: 'approved' });
+    if (!outcome) return approved;
+    return this.#end(approved, outcome.status, { reason: outcome.reason, decided_by: user_id });
+  }
+
+  async reject({ id }: Review, { reason }: RejectReview): Promise<Review> {
+    const review = await this.#pending(id);
+    const { user_id, principals } = this.#decider(review);
+    const needs = await this.approvers.needsOf(review);
+    if (!needs.some(({ approvers }) => approvers.some((name) => principals.includes(name))))
+      throw forbidden('You are not an approver of this request.');
+    return this.#end(review, 'rejected', { reason, decided_by: user_id });
+  }
+
+  async cancel({ id }: Review): Promise<Review> {
+    const review = await this.#pending(id);
+    const { user_id } = currentContext().credential!;
+    if (review.requested_by !== user_id) throw forbidden('Only whoever asked can cancel the request.');
+    return this.#end(review, 'cancelled', { decided_by: user_id });
+  }
+
+  /** Ends a review whose time is over. */
+  async expire(id: string): Promise<void> {
+    const review = await this.store.find(id, { lock: true });
+    if (review?.status === 'pending' && review.expires_at <= this.clock.iso()) await this.#end(review, 'expired', {});
+  }
+
+  async removeOld(): Promise<void> {
+    await this.removal.where(this.store, `status <> 'pending' and updated_at < $1`, [this.clock.iso(-KEPT_SECONDS)]);
+  }
+
+  #end(review: Review, status: string, facts: Partial<Review>): Promise<Review> {
+    const ended = { ...facts, decided_at: this.clock.iso(), request: null };
+    return this.store.transition(review, status, ended, { as: status });
+  }
+
+  /** The review with a lock, so that of two decisions the second sees the first. */
+  async #pending(id: string): Promise<Review> {
+    const review = await this.store.get(id, { lock: true });
+    if (review.status !== 'pending' || review.expires_at <= this.clock.iso()) throw failure(reviews, 'notPending');
+    return review;
+  }
+
+  /** A person who is signed in, and did not ask. */
+  #decider({ requested_by }: Review) {
+    const credential = currentContext().credential!;
+    if (credential.kind !== 'user' || credential.app)
+      throw forbidden('Only a person who is signed in decides. API keys and apps cannot.');
+    if (credential.user_id === requested_by) throw forbidden('Nobody decides what they asked for.');
+    return credential;
+  }
+
+  async #isReadable(id: string): Promise<boolean> {
+    const prefix = prefixOf(id);
+    const types = [...allResources().values()].filter(({ idPrefix }) => idPrefix === prefix);
+    for (const { type } of types) if ((await this.access.readable([{ type, id }]))({ type, id })) return true;
+    return false;
+  }
+
+  /** 403 if nobody could approve. Owners change policies without approvals that nobody can give any more (D-REV-1). */
+  async #spared(ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    const { credential, route } = currentContext();
+    const { user_id, kind, isOwner } = credential!;
+    const spared = new Set<string>();
+    for (const policy of await this.repository.policies([...ids])) {
+      const { people, approvals } = await this.approvers.of(needOf(policy), user_id);
+      if (people.length >= approvals) continue;
+      if (route!.endpoint!.resource !== policies || kind !== 'user' || !isOwner)
+        throw forbidden(
+          `The policy ${policy.id} asks for ${approvals === 1 ? 'an approval' : `${approvals} approvals`}, and nobody but you could approve, or not enough others.`,
+        );
+      spared.add(policy.id);
+    }
+    return spared;
+  }
+
+  async #store(request: AskedRequest): Promise<{ id: string; expires_at: string }> {
+    const context = currentContext();
+    const { restrictions } = context;
+    // Policies on reviews do not keep anybody from asking.
+    context.restrictions = null;
+    try {
+      return await this.#storeFree(request);
+    } finally {
+      context.restrictions = restrictions;
+    }
+  }
+
+  async #storeFree({ method, url, body, ifMatch, recordId, policies: ids, spared, changes }: AskedRequest) {
+    const credential = currentContext().credential!;
+    const { user_id } = credential;
+    const through = credential.kind === 'api_key' ? 'api_key' : credential.app ? 'app' : 'session';
+    const way = through === 'session' ? '' : (credential.app?.client_id ?? credential.id);
+    const seen = seenIn(changes);
+    const fingerprint = createHmac('sha256', this.#sealing)
+      .update(JSON.stringify([user_id, through, way, method, url, ifMatch, body, seen]))
+      .digest('base64url');
+    await this.repository.lock(user_id);
+    const waiting = await this.repository.waiting(fingerprint);
+    if (waiting) return waiting;
+    if ((await this.repository.countPending(user_id)) >= MAX_PENDING)
+      throw new ApiError(429, `${MAX_PENDING} of your requests wait for approvals. Cancel some of them.`);
+    const asking = (await this.repository.policies(ids)).filter(({ id }) => !spared.has(id));
+    const needs = asking.map(needOf);
+    const expires_at = this.clock.iso(Math.min(...asking.map((policy) => policy.expires_in_hours)) * 3_600);
+    const sealed: SealedRequest = { body, ifMatch };
+    const review = await this.store.create(
+      {
+        method,
+        path: url,
+        policies: [...ids],
+        needs,
+        approvers: [...new Set(needs.flatMap(({ approvers }) => approvers))],
+        requested_by: user_id,
+        requested_through: through,
+        holder: { ...holderOf(credential, credential.scopes) },
+        resource_ids: [...new Set([...(recordId ? [recordId] : []), ...Object.keys(seen)])].slice(0, MAX_RESOURCES),
+        seen,
+        request: this.secrets.encrypt(JSON.stringify(sealed)),
+        preview: this.secrets.encrypt(JSON.stringify(changes.map((change) => this.#previewed(change)))),
+        fingerprint,
+        expires_at,
+      },
+      { as: 'requested' },
+    );
+    await this.works.add('review_expiry', { id: review.id, created_at: this.clock.iso() }, expires_at);
+    await this.#tell(review);
+    return { id: review.id, expires_at };
+  }
+
+  /** The fields of a change; of a new record all that readers of its type are shown. */
+  #previewed({ type, id, action, changes, record }: WrittenChange): Previewed {
+    const [store] = record ? this.stores.ofType(type) : [];
+    const view = this.routes.viewOf(type);
+    if (!store || !view) return { type, id, action, changes };
+    const specs = fieldsOf(store.entity.prototype);
+    const names = fieldNames(view).filter((name) => specs.has(name) && !specs.get(name)!.secret);
+    const shown = Object.fromEntries(names.map((name) => [name, specs.get(name)!.audit]));
+    return { type, id, action, changes: changesBetween({}, record as Record<string, unknown>, names, shown) };
+  }
+
+  async #tell({ requested_by, needs }: Review): Promise<void> {
+    const [asker] = (await this.users.names([requested_by])).values();
+    const link = `${this.settings.BASE_URL.replace(/\/$/, '')}/console/reviews`;
+    const told = new Set<string>();
+    for (const need of needs) {
+      const { people } = await this.approvers.of(need, requested_by);
+      for (const { id, email } of people) {
+        if (told.has(id) || told.size >= MAX_MAILS) continue;
+        told.add(id);
+        const message = reviewMail(email, asker ?? 'Somebody', need.policy_name, link);
+        await this.mail.sendOnce(message, { about: `reviews ${id}`, at: this.clock.iso(MAIL_DELAY_SECONDS) });
+      }
+    }
+  }
+}
+
+/** Revisions of the records that the changes begin with. */
+function seenIn(changes: readonly WrittenChange[]): Record<string, number> {
+  const first = new Map<string, number | null>();
+  for (const { id, before } of changes) if (!first.has(id)) first.set(id, before);
+  return Object.fromEntries([...first].flatMap(([id, before]) => (before === null ? [] : [[id, before]])));
+}
