@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { SuiteError } from '#client';
 import { refresh } from './api.js';
 import { Icon } from './icons.js';
+import { placeOf } from './id.js';
+import { Go } from './page.js';
+import { WaitsForApproval } from './session.js';
 
 /** How browsers say that a request has reached nobody. */
 const UNREACHABLE = /^(Failed to fetch|NetworkError|Load failed|fetch failed)/i;
@@ -17,6 +20,7 @@ export function explain(error: unknown): { title: string; text: string } {
       title: 'The server cannot be reached',
       text: 'Check your connection and try again. Nothing you typed is lost.',
     };
+  if (error instanceof WaitsForApproval) return { title: 'This waits for an approval', text: error.message };
   if (!(error instanceof SuiteError)) {
     const text = error instanceof Error ? error.message : String(error);
     // Errors of a kind of their own are thrown by programs, not by people who wrote a message.
@@ -67,6 +71,12 @@ export function Problem({ error, compare, look, children }: ProblemProps) {
     void refresh();
   };
   if (seen === error) return null;
+  if (error instanceof WaitsForApproval)
+    return (
+      <Alert role="alert" color="blue" variant="light" title={title} icon={<Icon name="clock" />} className="problem">
+        {text} <Go to={placeOf(error.review.reviewId)}>See the request</Go>
+      </Alert>
+    );
   return (
     <Alert role="alert" color="red" variant="light" title={title} icon={<Icon name="alert" />} className="problem">
       {text}

@@ -1,4 +1,4 @@
-import { SignIn, Suite, SuiteError } from '#client';
+import { isPending, type Pending, SignIn, Suite, SuiteError, type SuiteOptions } from '#client';
 import { SCOPES } from './scopes.js';
 import { reached } from './reach.js';
 
@@ -178,8 +178,32 @@ async function send(request: Request): Promise<Response> {
   return response;
 }
 
+/** A policy lets a request wait for an approval. It is thrown, so that nothing that was not done is said to be done. */
+export class WaitsForApproval extends Error {
+  constructor(readonly review: Pending) {
+    super('Nothing was changed yet. It is done once somebody approves it.');
+  }
+}
+
+const WRITES = ['post', 'put', 'patch', 'delete'] as const;
+
+class WaitingSuite extends Suite {
+  constructor(options: SuiteOptions) {
+    super(options);
+    for (const method of WRITES) {
+      const call = this[method] as (...args: unknown[]) => Promise<unknown>;
+      const whole = async (...args: unknown[]) => {
+        const answer = await call(...args);
+        if (isPending(answer)) throw new WaitsForApproval(answer);
+        return answer;
+      };
+      Object.assign(this, { [method]: whole });
+    }
+  }
+}
+
 /** The API, in the name of whoever is signed in. */
-export const suite = new Suite({ baseUrl: BASE_URL, accessToken: token, fetch: send });
+export const suite: Suite = new WaitingSuite({ baseUrl: BASE_URL, accessToken: token, fetch: send });
 
 /** The same, without asking anybody to sign in: for what the page does by itself. */
 export const quietSuite = new Suite({ baseUrl: BASE_URL, accessToken: () => signIn.accessToken() });

@@ -27,6 +27,7 @@ import { policies } from './policies/index.js';
 import { projects } from './projects/index.js';
 import { records } from './records/index.js';
 import { retention } from './retention/index.js';
+import { reviews } from './reviews/index.js';
 import { roles } from './roles/index.js';
 import { sessions } from './sessions/index.js';
 import { settings } from './settings/index.js';
@@ -41,6 +42,7 @@ import { webhooks } from './webhooks/index.js';
 const ALL = [
   home,
   inbox,
+  reviews,
   boards,
   contacts,
   deals,

@@ -97,7 +97,7 @@ export function RecordActions({ shows, record, list, without, inputs, children }
   const rest = offers.filter((offer) => !offer.first);
   const mayEdit = !deleted && may(shows.change);
   const mayRemove = !deleted && may(shows.remove);
-  const mayFollow = !deleted && FOLLOWED.has(prefixOf(String(record.id)) ?? '');
+  const follows = !deleted && mayFollow(String(record.id));
   useOffered([
     ...offers.map((offer) => ({ title: offer.label, run: () => start(offer) })),
     ...(mayEdit ? [{ title: `Edit ${noun}`, run: edit }] : []),
@@ -127,15 +127,15 @@ export function RecordActions({ shows, record, list, without, inputs, children }
           Restore
         </Button>
       )}
-      {(rest.length > 0 || mayRemove || mayFollow) && (
+      {(rest.length > 0 || mayRemove || follows) && (
         <MoreMenu label={`More for ${nameOf(record)}`}>
           {rest.map((offer) => (
             <Menu.Item key={offer.label} color={offer.danger ? 'red' : undefined} onClick={() => start(offer)}>
               {offer.label}
             </Menu.Item>
           ))}
-          {mayFollow && <Follow id={String(record.id)} />}
-          {(rest.length > 0 || mayFollow) && mayRemove && <Menu.Divider />}
+          {follows && <Follow id={String(record.id)} />}
+          {(rest.length > 0 || follows) && mayRemove && <Menu.Divider />}
           {mayRemove && (
             <Menu.Item color="red" onClick={removal.remove}>
               Delete
@@ -151,6 +151,8 @@ export function RecordActions({ shows, record, list, without, inputs, children }
 
 /** What people follow, by how its ids begin. */
 const FOLLOWED = new Set(['app', 'cnt', 'deal', 'doc', 'job', 'prj', 'sht', 'task']);
+
+export const mayFollow = (id: string): boolean => FOLLOWED.has(prefixOf(id) ?? '');
 
 /** Whether changes of a record come to the inbox of whoever is signed in. It is asked for when the menu opens. */
 function Follow({ id }: { id: string }) {

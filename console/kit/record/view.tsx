@@ -8,10 +8,11 @@ import { labelOf } from '../schema/label.js';
 import type { InputProps } from '../schema/input.js';
 import { Empty, Loading, Ready } from '../states.js';
 import { Status, Tag } from '../tag.js';
-import { RecordActions } from './actions.js';
+import { mayFollow, RecordActions } from './actions.js';
 import { Belongs } from './belongs.js';
 import { nameOf } from './nouns.js';
 import { Value } from './value.js';
+import { Waiting } from './waiting.js';
 import styles from './record.module.css';
 
 interface ViewProps {
@@ -82,6 +83,7 @@ function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
           >
             <div className={styles.page} data-wide={wide || undefined}>
               <div className={styles.main}>
+                {!deleted && mayFollow(id) && <Waiting id={id} />}
                 {Above && <Above of={record} />}
                 {Parts && !deleted && <Parts of={record} />}
                 {(deleted ? [] : lists)

@@ -15,7 +15,12 @@ export default function Inbox() {
     <Page
       title="Inbox"
       about="What others did that concerns you. J and K go from one to the next, E marks it as read."
-      pages={<Go to="/inbox/settings">What you are told</Go>}
+      pages={
+        <>
+          <Go to="/reviews">Approvals</Go>
+          <Go to="/inbox/settings">What you are told</Go>
+        </>
+      }
       actions={
         <>
           <SegmentedControl
