@@ -195,6 +195,7 @@ it('These routes need it:', () => {
       "POST /v1/access/users (where roles of admins are concerned)",
       "POST /v1/access/users/:id/sessions/revoke (for sessions of other users)",
       "POST /v1/guard/policies",
+      "POST /v1/guard/reviews/:id/approve",
       "POST /v1/operations/archives",
       "PUT /v1/access/scim/v2/Groups/:id (where roles of admins are concerned)",
       "PUT /v1/access/scim/v2/Users/:id (where roles of admins are concerned)",

@@ -601,6 +601,7 @@ describe('/v1/sales/deals/{id}/activities', () => {
         deal_id: id,
         type: 'call',
         note: 'They decide in May.\n',
+        mentions: [],
         occurred_at: '2026-01-31T09:00:00.000Z',
         created_by: member.userId,
         created_at: expect.any(String),
