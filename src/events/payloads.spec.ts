@@ -21,6 +21,7 @@ describe('payloads', () => {
       'careers.stage_history',
       'guard.audit_log',
       'guard.checkpoint',
+      'guard.review',
       'office.upload',
       'project.calendar_feed',
       'project.timer',

@@ -17,11 +17,29 @@ class ReviewEvent {
   @Id('rev', { description: 'The review.' }) review_id: string;
   @Choice(REVIEW_STATUSES, { description: 'Status of the review.' }) status: string;
   @Id('usr', { description: 'Who asked.' }) requested_by: string;
-  @Texts({ maxItems: 100, maxLength: 40, description: 'The policies that ask for approvals.' }) policies: string[];
-  @Texts({ maxItems: MAX_RESOURCES, maxLength: 60, description: 'The records that the request changes.' })
+  @Texts({
+    maxItems: 100,
+    maxLength: 40,
+    example: ['pol_01jz8k3m5n7p9q1r3s5t7v9w1x'],
+    description: 'The policies that ask for approvals.',
+  })
+  policies: string[];
+  @Texts({
+    maxItems: MAX_RESOURCES,
+    maxLength: 60,
+    example: ['deal_01jz8k3m5n7p9q1r3s5t7v9w1x'],
+    description: 'The records that the request changes.',
+  })
   resource_ids: string[];
-  @Texts({ maxItems: 100, maxLength: 60, description: 'Who approved so far.' }) approved_by: string[];
-  @Text({ nullable: true, description: 'Why it was rejected, or failed.' }) reason: string | null;
+  @Texts({
+    maxItems: 100,
+    maxLength: 60,
+    example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
+    description: 'Who approved so far.',
+  })
+  approved_by: string[];
+  @Text({ nullable: true, example: 'Too much discount', description: 'Why it was rejected, or failed.' }) reason:
+    string | null;
 }
 
 /** Whoever asked and whoever approves; admins of guard see all. */
