@@ -112,7 +112,8 @@ describe('a start', () => {
       const text = await (await fetch(`${app.base}/metrics`)).text();
       return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)![1]) / 2 ** 20;
     };
-    await expect.poll(resident, { interval: 500 }).toBeLessThan(170);
+    // On a busy machine it takes its time, and each look costs some of it.
+    await expect.poll(resident, { interval: 2_000, timeout: 400_000 }).toBeLessThan(170);
   });
 
   it('reads few files, and nothing both from the bundle and from where it came', async () => {
