@@ -72,7 +72,7 @@ export class InboxListener extends EventListener implements OnModuleInit {
     const records = new Map<string, Row>();
     for (const [resource, own] of Map.groupBy(about, ({ rules }) => rules.resource)) {
       const [store] = this.stores.ofType(resource.type);
-      const columns = new Set(own.flatMap(({ rules }) => rules.rules.flatMap(({ to = [] }) => to)));
+      const columns = new Set(['revision', ...own.flatMap(({ rules }) => rules.rules.flatMap(({ to = [] }) => to))]);
       for (const row of await store!.factsOf([...new Set(own.map(({ id }) => id))], [...columns]))
         records.set(row.id, row);
     }
@@ -114,7 +114,7 @@ export class InboxListener extends EventListener implements OnModuleInit {
             part_type: isAboutParent ? resource.type : '',
             part_id: isAboutParent ? id : null,
             actor_id: event.actor_type === 'user' ? event.actor_id : null,
-            source: rule.once ? `${rule.kind}:${id}` : event.id,
+            source: sourceOf(rule, event, record!),
             at: event.timestamp,
           };
           // Events of one change have one time.
@@ -140,6 +140,15 @@ export class InboxListener extends EventListener implements OnModuleInit {
     return found;
   }
 }
+
+/**
+ * Tells notices apart. People whom a column names are told of the record as it is now, so several events may name them, such as a
+ * creation that is told after the change: of one revision they are told once.
+ */
+const sourceOf = ({ kind, once, to }: NoticeRule, event: StoredEvent, { id, revision }: Row): string => {
+  if (once) return `${kind}:${id}`;
+  return to ? `${kind}:${id}:${revision}` : event.id;
+};
 
 const rank = ({ kind }: Told): number => NOTICE_KINDS.indexOf(kind);
 
