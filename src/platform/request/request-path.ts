@@ -1,4 +1,3 @@
-import type { WrittenChange } from '../context/written-changes.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, conflict, forbidden, invalidField, lacksScope, unauthorized } from '../errors/api-error.js';
@@ -18,6 +17,7 @@ import { refusePath, refuseRoute } from './policies.js';
 import { readBody, readQuery } from './read-input.js';
 import { requireRecentProof } from './recent-proof.js';
 import { listsTag, Reply } from './reply.js';
+import { reviewed } from './reviewed.js';
 import { replyOf } from './reply-of.js';
 import type { Route } from './routes.js';
 import { FormUpload, StoredBody } from './upload.js';
@@ -74,75 +74,14 @@ export async function respond(exchange: Exchange, call: Call): Promise<Reply> {
   try {
     if (!route.writes || isInParts(exchange)) return await takeLastSteps(exchange, call);
     if (context.joined) return await join(exchange, call, context.joined);
-    if (route.endpoint) return await (context.restrictions?.mayAsk ? reviewed(exchange, call) : write(exchange, call));
+    if (route.endpoint) {
+      const writes = () => write(exchange, call);
+      return await (context.restrictions?.mayAsk ? reviewed(exchange, keyOf(exchange), writes) : writes());
+    }
     return await asVisitor(context.workspaceId, () => write(exchange, call));
   } finally {
     await release(exchange);
   }
-}
-
-/** Writes, unless policies ask for approvals: then the request is tried as a dry run, and waits for them (D-REV-2). */
-async function reviewed(exchange: Exchange, call: Call): Promise<Reply> {
-  const { context, fingerprint: body, services } = exchange;
-  if (context.tried) return await write(exchange, call);
-  const key = keyOf(exchange);
-  if (!context.reviewing.size) {
-    try {
-      return await write(exchange, call);
-    } catch (error) {
-      if (!context.reviewing.size) throw error;
-    }
-  }
-  context.tried = [];
-  context.failed = null;
-  exchange.fingerprint = body;
-  await write(exchange, call);
-  const changes = context.tried;
-  context.tried = null;
-  const spared = await services.reviews.approvable(context.reviewing);
-  if (spared.size === context.reviewing.size) {
-    context.approved = spared;
-    context.also = { ...context.also, without_review: { from: null, to: [...spared] } };
-    exchange.fingerprint = body;
-    return await write(exchange, call);
-  }
-  return await storeReview(exchange, key, { body, changes, spared });
-}
-
-async function storeReview(
-  exchange: Exchange,
-  key: IdempotencyKey | null,
-  { body, changes, spared }: { body: string; changes: readonly WrittenChange[]; spared: ReadonlySet<string> },
-): Promise<Reply> {
-  const { context, request, services } = exchange;
-  const asked = {
-    method: request.method,
-    url: request.originalUrl,
-    body,
-    ifMatch: request.headers['if-match'] ?? null,
-    recordId: (context.record as RecordEntity | null)?.id ?? null,
-    policies: [...context.reviewing],
-    spared,
-    changes,
-  };
-  const store = async (): Promise<Reply> => {
-    const { id, expires_at } = await services.reviews.store(asked);
-    const answer = { review_id: id, status: 'pending', expires_at };
-    return new Reply(202, { Location: `/v1/guard/reviews/${id}` }, JSON.stringify(answer));
-  };
-  return await retryOnConflict(async () => {
-    const unit = (context.unitOfWork = new UnitOfWork(services.database));
-    try {
-      const reply = key ? await services.idempotency.once(key, unit, request, store) : await store();
-      await unit.commit();
-      return reply;
-    } catch (error) {
-      await unit.rollback();
-      throw error;
-    } finally {
-      context.unitOfWork = null;
-    }
-  });
 }
 
 async function write(exchange: Exchange, call: Call): Promise<Reply> {

@@ -18,7 +18,6 @@ import { Cursors } from './page.js';
 import { checkColumns, checkDeclaration } from './check-declaration.js';
 import { Notices } from './notices.js';
 import { isRecord, resourceOf, storeClassOf } from './resource-entity.js';
-
 import { ResourceService } from './resource-service.js';
 import { ShortLists } from './short-lists.js';
 import { ResourceStore } from './store.js';
