@@ -42,6 +42,7 @@ export {
   Timestamp,
 } from './fields/fields.js';
 export { Currency } from './fields/currency.js';
+export { Mentions } from './fields/mentions.js';
 export { IntersectionType, OmitType, PartialType, PickType, shownAs, ViewType } from './fields/pick.js';
 export { read } from './fields/reader.js';
 export { DELETED_USER, isId, newId, prefixOf } from './fields/ids.js';

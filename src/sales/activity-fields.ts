@@ -1,21 +1,33 @@
-import { Choice, Id, LongText, RecordEntity, Texts, Timestamp } from '../platform/index.js';
+import { Choice, Id, LongText, Mentions, RecordEntity, Timestamp } from '../platform/index.js';
 
 export const ACTIVITY_TYPES = ['call', 'email', 'meeting', 'note', 'task'] as const;
 
-/** What was done for a deal or a contact (D-SAL-6). */
+/** Call, e-mail, meeting, note or task about a deal or a contact (D-SAL-6). */
 export abstract class ActivityFields extends RecordEntity {
   @Choice(ACTIVITY_TYPES, { description: 'Kind of activity.' }) type: string;
   @LongText({ max: 10_000, default: '', example: 'They want to decide in May.', description: 'Outcome.' })
   note: string;
-  @Texts({
-    maxItems: 50,
-    maxLength: 40,
-    idPrefix: 'usr',
-    default: [],
-    example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
-    description: 'Ids of mentioned users, who are told in their inbox.',
-  })
-  mentions: string[];
+  @Mentions() mentions: string[];
   @Timestamp({ optional: true, description: 'Time of the activity. Default: now.' }) occurred_at: string;
   @Id('usr', { description: 'User who logged the activity.' }) created_by: string;
 }
+
+export const ACTIVITY_INPUT = ['type', 'note', 'mentions', 'occurred_at'] as const;
+/** Beside the ids of the activity and of its deal or contact. */
+export const ACTIVITY_VIEW = [...ACTIVITY_INPUT, 'created_by', 'created_at'] as const;
+export const ACTIVITY_LIST = {
+  filter: ['type'],
+  sort: ['occurred_at', 'created_at'],
+  defaultSort: 'occurred_at:desc',
+} as const;
+
+/** Options of their resources. Whoever may change the deal or contact may log an activity. */
+export const ACTIVITY_OPTIONS = {
+  searchable: ['note'],
+  userColumns: ['created_by'],
+  writable: () => 'all' as const,
+  notices: [
+    { kind: 'mention', on: ['created'], about: 'parent', to: ['mentions'], once: true },
+    { kind: 'comment', on: ['created'], about: 'parent', toOfParent: ['owner_id'], followers: true },
+  ],
+} as const;

@@ -1,4 +1,4 @@
-import { Id, LongText, RecordEntity, ResourceEntity, rule, Texts } from '../../platform/index.js';
+import { Id, LongText, Mentions, RecordEntity, ResourceEntity, rule } from '../../platform/index.js';
 import { notes } from './note.resource.js';
 
 @ResourceEntity(notes, 'application_notes')
@@ -8,13 +8,5 @@ export class Note extends RecordEntity {
   @LongText({ max: 10_000, example: 'Can begin in May.', description: 'Text of the note.' })
   @rule('required', (text: string) => text.trim() !== '', '$property must not be empty.')
   text: string;
-  @Texts({
-    maxItems: 50,
-    maxLength: 40,
-    idPrefix: 'usr',
-    default: [],
-    example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
-    description: 'Ids of mentioned users, who are told in their inbox.',
-  })
-  mentions: string[];
+  @Mentions() mentions: string[];
 }

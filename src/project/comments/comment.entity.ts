@@ -1,4 +1,4 @@
-import { Id, LongText, RecordEntity, ResourceEntity, rule, Texts } from '../../platform/index.js';
+import { Id, LongText, Mentions, RecordEntity, ResourceEntity, rule } from '../../platform/index.js';
 import { comments } from './comment.resource.js';
 
 @ResourceEntity(comments, 'task_comments')
@@ -8,14 +8,7 @@ export class Comment extends RecordEntity {
   @rule('required', (body: string) => body.trim() !== '', '$property must not be empty.')
   @LongText({ max: 10_000, example: 'Looks good to me.', description: 'Text of the comment.' })
   body: string;
-  @Texts({
-    maxItems: 50,
-    maxLength: 40,
-    idPrefix: 'usr',
-    default: [],
-    example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
-    description: 'Ids of mentioned users, who are told in their inbox; `project.comment.created` has them.',
-  })
+  @Mentions('Ids of mentioned users, who are told in their inbox; `project.comment.created` has them.')
   mentions: string[];
   @Id('usr', { optional: true, description: 'Author.' }) author_id: string;
 }
