@@ -72,7 +72,7 @@ type ByPrincipal = Map<string, string>;
 export class Denials {
   /** By type and action, then by subject: all records, an id, or a tag. Holds raw policies until first used. */
   readonly #bySubject = new Map<string, Map<string, Denial[] | ByPrincipal>>();
-  readonly #single = new Map<string, Denials>();
+  readonly #singles = new Map<string, readonly { id: string; rules: Denials }[]>();
   readonly #conditionals = new Map<string, readonly Conditional[]>();
 
   constructor(private readonly denials: readonly Denial[]) {}
@@ -119,18 +119,19 @@ export class Denials {
     record?: PolicyRecord,
     change?: RecordChange,
   ): string[] {
-    if (this.empty) return [];
-    const each = this.denials.filter((denial) => denial.actions.length && subjectsOf(denial, type).length);
-    return each.flatMap((denial) =>
-      this.#alone(denial).find(principals, type, ask, record, change) === undefined ? [] : denial.id,
+    return this.#each(type).flatMap(({ id, rules }) =>
+      rules.find(principals, type, ask, record, change) === undefined ? [] : id,
     );
   }
 
-  /** The index of one policy, built once. */
-  #alone(denial: Denial): Denials {
-    let alone = this.#single.get(denial.id);
-    if (!alone) this.#single.set(denial.id, (alone = new Denials([denial])));
-    return alone;
+  /** The policies about a type, each by itself. */
+  #each(type: string): readonly { id: string; rules: Denials }[] {
+    let each = this.#singles.get(type);
+    if (!each) {
+      const own = this.denials.filter((denial) => subjectsOf(denial, type).length);
+      this.#singles.set(type, (each = own.map((denial) => ({ id: denial.id, rules: new Denials([denial]) }))));
+    }
+    return each;
   }
 
   /** Whether this is denied on the whole type, or on some record named by id. */
