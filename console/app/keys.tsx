@@ -24,6 +24,10 @@ const KEYS: Record<string, [keys: string, does: string][]> = {
     ['E', 'Edit'],
     ['Space', 'Pick up a card, then arrows'],
   ],
+  'In the inbox': [
+    ['J K', 'Go to the next or the one before'],
+    ['E', 'Mark as read'],
+  ],
   'In a form': [['Ctrl Enter', 'Send']],
 };
 

@@ -115,6 +115,10 @@ export async function refresh(): Promise<void> {
   setTimeout(() => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated }));
 }
 
+/** Asks anew for the inbox, alone. */
+export const refreshInbox = (): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/v1/inbox') });
+
 /**
  * One answer of the API.
  *

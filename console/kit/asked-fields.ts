@@ -1,6 +1,6 @@
 import type { Contract, Schema } from './contract.js';
 
-/** What a field can be compared with in a condition (`docs/asking.md`). */
+/** Comparisons that a condition may make with a field (`docs/asking.md`). */
 export type Kind = 'choice' | 'text' | 'number' | 'date' | 'time' | 'flag' | 'list';
 
 /** A field by which a list is filtered. */

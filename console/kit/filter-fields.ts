@@ -73,7 +73,7 @@ function fieldOf(name: string, { kind, values, of }: AskedField): FilterField {
 /** Comparisons of a field in an address: `''` is the value alone. */
 export type Comparisons = Record<string, string>;
 
-/** What an address asks of a field. */
+/** The condition on a field in an address. */
 export function comparisonsOf(chosen: Record<string, string>, name: string): Comparisons {
   const found: Comparisons = {};
   for (const [key, value] of Object.entries(chosen)) {

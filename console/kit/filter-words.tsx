@@ -20,7 +20,7 @@ const OPERATORS: Record<string, string> = {
   all: 'all of ',
 };
 
-/** What a filter lets through, as its chip says it: `Open, Won`, `10,000 to 50,000`, `This month`. */
+/** The values of a filter in words, for its chip: `Open, Won`, `10,000 to 50,000`, `This month`. */
 export function InWords({ field, comparisons }: { field: FilterField; comparisons: Comparisons }) {
   const usual = periodsOf(useToday(), useFirstWeekday());
   const zone = useZone();

@@ -45,7 +45,7 @@ export { Rotate } from './rotate.js';
 export { type App, APPS, inWords, type Scope, SCOPES, summary } from './scopes.js';
 export type { Screen } from './screen.js';
 export { sized } from './size.js';
-export { Calm, Empty, Failed, Loading, Ready } from './states.js';
+export { Calm, Empty, Failed, Listed, Loading, Ready } from './states.js';
 export { type Column, DataTable } from './table.js';
 export { shownTotal, type Total } from './total.js';
 export { Severity, Status, Tag, Tags, type Tone } from './tag.js';

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { SuiteError, type WebhookEvent } from '#client';
-import { type Answer, queries, readMe, type RecordOf, REFRESHED_PAGES } from './api.js';
+import { type Answer, queries, readMe, type RecordOf, refreshInbox, REFRESHED_PAGES } from './api.js';
 import { concerns, idOf, partsOf } from './concerns.js';
 import { CONTRACT } from './built.js';
 import { filled } from './copy.js';
@@ -104,10 +104,8 @@ const late = new Set<Query>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastRound = -Infinity;
 
-const isInbox = ({ queryKey: [path] }: Query) => String(path).startsWith('/v1/inbox');
-
 function take(told: Told): void {
-  if (told === 'inbox') return void queries.invalidateQueries({ predicate: isInbox });
+  if (told === 'inbox') return void refreshInbox();
   if (told) {
     last = told.sequence;
     note(told);

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SuiteError } from '#client';
-import { isForbidden } from './api.js';
+import { isForbidden, type List } from './api.js';
 import { explain } from './errors.js';
 import { Icon, type IconName } from './icons.js';
 
@@ -75,6 +75,33 @@ export function Failed({ error, again, page }: { error: unknown; again?: () => v
     </div>
   );
 }
+
+interface ListedProps<T> {
+  of: Pick<List<T>, 'rows' | 'loading' | 'error' | 'hasMore' | 'more' | 'again'>;
+  /** In place of rows. */
+  empty: ReactNode;
+  children: (rows: readonly T[]) => ReactNode;
+}
+
+/** The states of a list, and its rows with a way to more of them. */
+export const Listed = <T,>({ of, empty, children }: ListedProps<T>) => (
+  <>
+    {of.error && !of.rows.length ? (
+      <Failed error={of.error} again={of.again} />
+    ) : of.loading ? (
+      <Loading rows={3} />
+    ) : of.rows.length ? (
+      children(of.rows)
+    ) : (
+      empty
+    )}
+    {of.hasMore && (
+      <button type="button" className="link" onClick={of.more}>
+        Show more
+      </button>
+    )}
+  </>
+);
 
 /** The states of the one answer that a page shows, and what to show of it. */
 export function Ready<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {

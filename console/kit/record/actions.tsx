@@ -149,7 +149,7 @@ export function RecordActions({ shows, record, list, without, inputs, children }
   );
 }
 
-/** What people follow, by how its ids begin. */
+/** Records that people follow, by how their ids begin. */
 const FOLLOWED = new Set(['app', 'cnt', 'deal', 'doc', 'job', 'prj', 'sht', 'task']);
 
 export const mayFollow = (id: string): boolean => FOLLOWED.has(prefixOf(id) ?? '');

@@ -15,7 +15,7 @@ const PAUSE_MS = 150;
 const MAX_CHOICES = 6;
 
 interface WriteProps {
-  /** What is written: "Comment". */
+  /** Names the text: "Comment". */
   label: string;
   placeholder: string;
   /** Says that it is done. */

@@ -24,7 +24,7 @@ import {
 import { RecordView } from '../../kit/record/index.js';
 import { money } from '../../kit/money.js';
 import NewDeal from '../deals/new.js';
-import { Timeline } from './timeline.js';
+import { Activities } from '../deals/activities.js';
 
 const route = getRouteApi('/contacts/$id');
 
@@ -48,7 +48,7 @@ export default function OneContact() {
 
 const Parts = ({ of: contact }: { of: Contact }) => (
   <>
-    <Timeline of={contact.id} />
+    <Activities path="/v1/sales/contacts/{id}/activities" prefix="cnt" id={contact.id} />
     <Deals of={contact} />
   </>
 );

@@ -1,11 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Empty, Failed, Go, Loading, Page, suite, useAction, useList } from '../../kit/index.js';
+import { Empty, Go, Listed, Page, suite, useAction, useList } from '../../kit/index.js';
 import { Items } from './items.js';
 
 const route = getRouteApi('/inbox');
 
-/** What concerns whoever is signed in, the latest first. */
+/** The inbox of whoever is signed in, the latest first. */
 export default function Inbox() {
   const { show } = route.useSearch();
   const navigate = route.useNavigate();
@@ -43,24 +43,20 @@ export default function Inbox() {
         </>
       }
     >
-      {items.error && !items.rows.length ? (
-        <Failed error={items.error} again={items.again} />
-      ) : items.loading ? (
-        <Loading />
-      ) : items.rows.length ? (
-        <div className="card">
-          <Items of={items.rows} />
-        </div>
-      ) : (
-        <Empty icon="inbox" title={show === 'all' ? 'Nothing here yet' : 'You have read everything'}>
-          Mentions, assignments and comments come here, and changes of records that you follow.
-        </Empty>
-      )}
-      {items.hasMore && (
-        <button type="button" className="link" onClick={items.more}>
-          Show more
-        </button>
-      )}
+      <Listed
+        of={items}
+        empty={
+          <Empty icon="inbox" title={show === 'all' ? 'Nothing here yet' : 'You have read everything'}>
+            Mentions, assignments and comments come here, and changes of records that you follow.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <div className="card">
+            <Items of={rows} />
+          </div>
+        )}
+      </Listed>
     </Page>
   );
 }

@@ -1,18 +1,14 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { RowAction } from '../../kit/action.js';
-import { queries, suite } from '../../kit/api.js';
+import { refreshInbox, suite } from '../../kit/api.js';
 import { Icon } from '../../kit/icons.js';
 import { When } from '../../kit/when.js';
 import styles from './inbox.module.css';
 import { type Item, kindOf, Line } from './line.js';
 
-const isInbox = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => String(path).startsWith('/v1/inbox');
+const read = ({ id }: Item) => suite.post('/v1/inbox/read', { body: { ids: [id] } });
 
-/** Marks items as read, or all of them. */
-export async function markRead(which: { ids: string[] } | { all: true }): Promise<void> {
-  await suite.post('/v1/inbox/read', { body: which });
-  await queries.invalidateQueries({ predicate: isInbox });
-}
+const markRead = (item: Item) => void read(item).then(refreshInbox);
 
 const STEPS: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
@@ -27,7 +23,7 @@ export function Items({ of }: { of: readonly Item[] }) {
     if (step) focus(rows[at + step]);
     else if (event.key === 'e' && !of[at]!.read_at) {
       focus(rows[at + 1] ?? rows[at - 1]);
-      void markRead({ ids: [of[at]!.id] });
+      markRead(of[at]!);
     } else return;
     event.preventDefault();
   };
@@ -38,7 +34,7 @@ export function Items({ of }: { of: readonly Item[] }) {
           key={item.id}
           data-unread={item.read_at === null || undefined}
           onClick={({ target }) => {
-            if (!item.read_at && (target as Element).closest('a')) void markRead({ ids: [item.id] });
+            if (!item.read_at && (target as Element).closest('a')) markRead(item);
           }}
         >
           <Icon name={kindOf(item.kind).icon} size={16} />
@@ -51,7 +47,7 @@ export function Items({ of }: { of: readonly Item[] }) {
               icon="check"
               title="Mark as read"
               label={`Mark as read: ${item.records[0]?.title ?? kindOf(item.kind).title}`}
-              work={() => suite.post('/v1/inbox/read', { body: { ids: [item.id] } })}
+              work={() => read(item)}
             />
           ) : (
             <span />

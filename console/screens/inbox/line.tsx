@@ -22,8 +22,8 @@ interface Kind {
 const DEALS: Record<string, string> = { 'sales.deal.won': 'is won', 'sales.deal.lost': 'is lost' };
 const CHANGES: Record<string, string> = { deleted: 'deleted', restored: 'restored' };
 
-/** What items of each kind say. */
-export const KINDS: Record<string, Kind> = {
+/** Words for each kind. */
+const KINDS: Record<string, Kind> = {
   mention: {
     title: 'Mentions of you',
     icon: 'user',
@@ -32,7 +32,7 @@ export const KINDS: Record<string, Kind> = {
     many: 'mention you',
   },
   assignment: {
-    title: 'What becomes yours',
+    title: 'Assignments to you',
     icon: 'user',
     byName: true,
     line: () => ['assigned', 'to you'],
@@ -65,18 +65,6 @@ export const KINDS: Record<string, Kind> = {
     many: 'were closed',
   },
   due: { title: 'Tasks that are due today', icon: 'clock', line: () => ['', 'is due today'], many: 'are due today' },
-  review: {
-    title: 'What waits for your approval',
-    icon: 'lock',
-    line: () => ['Waits for your approval:'],
-    many: 'wait for you',
-  },
-  decision: {
-    title: 'Decisions about what you asked for',
-    icon: 'check',
-    line: () => ['Decided:'],
-    many: 'are decided',
-  },
   import: { title: 'Imports', icon: 'upload', line: () => ['Your import has ended:'], many: 'have ended' },
   export: { title: 'Exports', icon: 'download', line: () => ['Your export is ready:'], many: 'are ready' },
   webhook: {

@@ -4,7 +4,7 @@ export type Review = Row<'/v1/guard/reviews'>;
 
 const VERBS: Record<string, string> = { PATCH: 'Change', PUT: 'Change', DELETE: 'Delete', POST: 'Create' };
 
-/** What a request asks for, in few words: `Change Looms`, `Close Looms`. Its page shows every field. */
+/** A request in few words: `Change Looms`, `Close Looms`. Its page shows every field. */
 export function Asked({
   of: { method, path, resource_ids },
 }: {

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Empty, Failed, Go, Loading, Named, Page, placeOf, Status, useList, useMe, When } from '../../kit/index.js';
+import { Empty, Go, Listed, Named, Page, placeOf, Status, useList, useMe, When } from '../../kit/index.js';
 import { Asked } from './asked.js';
 
 const route = getRouteApi('/reviews');
@@ -32,39 +32,35 @@ export default function Approvals() {
         />
       }
     >
-      {reviews.error && !reviews.rows.length ? (
-        <Failed error={reviews.error} again={reviews.again} />
-      ) : reviews.loading ? (
-        <Loading />
-      ) : reviews.rows.length ? (
-        <div className="card">
-          <ul className="rows rows-two">
-            {reviews.rows.map((review) => (
-              <li key={review.id}>
-                <span>
-                  <Status is={review.status} />{' '}
-                  <Go to={placeOf(review.id)}>
-                    <Asked of={review} />
-                  </Go>{' '}
-                  <span className="soft">
-                    asked by <Named of={review.requested_by} />
+      <Listed
+        of={reviews}
+        empty={
+          <Empty icon="check" title={show === 'me' ? 'Nothing waits for you' : 'No requests yet'}>
+            A policy with the effect “review” names who must agree to a change before it happens.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <div className="card">
+            <ul className="rows rows-two">
+              {rows.map((review) => (
+                <li key={review.id}>
+                  <span>
+                    <Status is={review.status} />{' '}
+                    <Go to={placeOf(review.id)}>
+                      <Asked of={review} />
+                    </Go>{' '}
+                    <span className="soft">
+                      asked by <Named of={review.requested_by} />
+                    </span>
                   </span>
-                </span>
-                <When at={review.created_at} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : (
-        <Empty icon="check" title={show === 'me' ? 'Nothing waits for you' : 'No requests yet'}>
-          A policy with the effect “review” names who must agree to a change before it happens.
-        </Empty>
-      )}
-      {reviews.hasMore && (
-        <button type="button" className="link" onClick={reviews.more}>
-          Show more
-        </button>
-      )}
+                  <When at={review.created_at} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Listed>
     </Page>
   );
 }

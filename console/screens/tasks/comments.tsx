@@ -1,4 +1,4 @@
-import { Calm, Failed, Loading, Named, Section, suite, useList, useMay, When } from '../../kit/index.js';
+import { Calm, Listed, Named, Section, suite, useList, useMay, When } from '../../kit/index.js';
 import { Write } from '../../kit/writing/write.js';
 import { Written } from '../../kit/writing/written.js';
 
@@ -10,29 +10,20 @@ export function Comments({ task }: { task: string }) {
   const may = useMay()('project:write');
   return (
     <Section title="Comments">
-      {list.error && !list.rows.length ? (
-        <Failed error={list.error} again={list.again} />
-      ) : list.loading ? (
-        <Loading rows={2} />
-      ) : list.rows.length ? (
-        <ul className="feed">
-          {list.rows.map((each) => (
-            <li key={each.id}>
-              <div className="feed-head">
-                <Named of={each.author_id} /> <When at={each.created_at} />
-              </div>
-              <Written text={each.body} mentions={each.mentions} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        !may && <Calm icon="minus">No comments yet</Calm>
-      )}
-      {list.hasMore && (
-        <button type="button" className="link" onClick={list.more}>
-          Show more
-        </button>
-      )}
+      <Listed of={list} empty={!may && <Calm icon="minus">No comments yet</Calm>}>
+        {(rows) => (
+          <ul className="feed">
+            {rows.map((each) => (
+              <li key={each.id}>
+                <div className="feed-head">
+                  <Named of={each.author_id} /> <When at={each.created_at} />
+                </div>
+                <Written text={each.body} mentions={each.mentions} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listed>
       {may && (
         <Write
           label="Comment"
