@@ -2,6 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database } from '../../platform/index.js';
 import type { FollowView } from './follow.dto.js';
 
+/** Who follows a record, and since when. */
+export interface Follow {
+  user_id: string;
+  created_at: string;
+}
+
 @Injectable()
 export class FollowRepository {
   constructor(
@@ -44,14 +50,13 @@ export class FollowRepository {
     return removed.length > 0;
   }
 
-  /** The followers of records, by the id of the record. */
-  async of(recordIds: readonly string[]): Promise<Map<string, string[]>> {
-    const rows = await this.database.read<{ record_id: string; user_ids: string[] }>(
-      `select record_id, array_agg(user_id) as user_ids from follows where workspace_id = $1 and record_id = any($2)
-        group by record_id`,
+  /** The follows of records, by the id of the record. */
+  async of(recordIds: readonly string[]): Promise<Map<string, Follow[]>> {
+    const rows = await this.database.read<Follow & { record_id: string }>(
+      `select record_id, user_id, created_at from follows where workspace_id = $1 and record_id = any($2)`,
       [currentContext().workspaceId, recordIds],
     );
-    return new Map(rows.map(({ record_id, user_ids }) => [record_id, user_ids]));
+    return Map.groupBy(rows, ({ record_id }) => record_id);
   }
 
   /** Forgets the follows of deleted users, and those of records that are gone. */

@@ -9,7 +9,7 @@ import {
   type StoredEvent,
   StoreRegistry,
 } from '../../platform/index.js';
-import { FollowRepository } from '../follows/follow.repository.js';
+import { type Follow, FollowRepository } from '../follows/follow.repository.js';
 import { InboxSettingsRepository } from '../settings/inbox-settings.repository.js';
 import { InboxWriter } from './inbox-writer.js';
 import { ItemRepository } from './item.repository.js';
@@ -96,7 +96,7 @@ export class InboxListener extends EventListener implements OnModuleInit {
         const people = [
           ...columnsOf(rule, event).flatMap((column): string[] => record![column] ?? []),
           ...(rule.toOfParent ?? []).flatMap((column): string[] => parents.get(parentId!)?.[column] ?? []),
-          ...(rule.followers ? (followers.get(subject) ?? []) : []),
+          ...(rule.followers ? followersAt(event, followers.get(subject)) : []),
         ];
         if (rule.admins) {
           const { app } = resource;
@@ -149,6 +149,10 @@ const sourceOf = ({ kind, once, to }: NoticeRule, event: StoredEvent, { id, revi
   if (once) return `${kind}:${id}`;
   return to ? `${kind}:${id}:${revision}` : event.id;
 };
+
+/** Events are handled later than they happen: whoever began to follow in between is not told of what was before. */
+const followersAt = ({ timestamp }: StoredEvent, follows: readonly Follow[] = []): string[] =>
+  follows.filter(({ created_at }) => created_at <= timestamp).map(({ user_id }) => user_id);
 
 const rank = ({ kind }: Told): number => NOTICE_KINDS.indexOf(kind);
 

@@ -148,6 +148,23 @@ describe('the inbox of a person', () => {
     expect(await of(ben)).toHaveLength(1);
   });
 
+  it('has nothing from before one followed, though it is told later', async () => {
+    const ben = await client.signedIn('project:viewer');
+    const id = await task();
+    const listener = await suite.database.pool.connect();
+    try {
+      await listener.query('begin');
+      await listener.query(`select 1 from event_cursors where listener = 'inbox' for update`);
+      await client.patch(`/v1/project/tasks/${id}`, { title: 'Earlier' });
+      await ben.client.put(`/v1/follows/${id}`);
+      await comment(id);
+      await listener.query('commit');
+    } finally {
+      listener.release();
+    }
+    expect(await kindsOf(ben.client)).toEqual(['comment']);
+  });
+
   it('has a mention in a note once, however often the note is changed', async () => {
     const [ada, owner] = [await client.signedIn('careers:viewer'), await client.signedIn('careers:editor')];
     const { body: job } = await owner.client.post('/v1/careers/jobs', { title: 'Gardener' });
@@ -496,5 +513,10 @@ describe('settings', () => {
     expect(await kindsOf(ada.client)).toEqual([]);
     const ben = await client.signedIn('project:viewer');
     expect((await ben.client.get('/v1/inbox/settings')).body).toEqual(body);
+    const unknown = await ben.client.patch('/v1/inbox/settings', { kinds: { gossip: { mail: 'no' } } });
+    expect([unknown.status, unknown.body.error.details]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'kinds.gossip', code: 'unknown_field' })],
+    ]);
   });
 });
