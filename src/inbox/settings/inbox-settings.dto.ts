@@ -33,7 +33,8 @@ export class InboxSettingsView {
 }
 
 export class UpdateInboxSettings {
-  @Nested(() => UpdateInboxKinds, { optional: true, description: 'Kinds to change.' }) kinds?: UpdateInboxKinds;
+  @Nested(() => UpdateInboxKinds, { optional: true, closed: true, description: 'Kinds to change.' })
+  kinds?: UpdateInboxKinds;
   @Int({
     min: 0,
     max: 23,

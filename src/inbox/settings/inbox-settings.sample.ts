@@ -8,7 +8,12 @@ export default sample('inbox.settings', {
     'PATCH /v1/inbox/settings': {
       own: () => PATH,
       body: { kinds: { change: { mail: 'daily' } }, mail_hour: 7 },
-      invalid: [{ mail_hour: 24 }, { kinds: { change: { mail: 'weekly' } } }, { kinds: [] }],
+      invalid: [
+        { mail_hour: 24 },
+        { kinds: { change: { mail: 'weekly' } } },
+        { kinds: { gossip: { inbox: true } } },
+        { kinds: [] },
+      ],
     },
   },
 });

@@ -45,6 +45,8 @@ export interface FieldSpec {
   normalise?: (value: never) => unknown;
   nested?: () => new () => object;
   many?: boolean;
+  /** Names that the nested class does not have are refused in every request: they are values, such as kinds. */
+  closed?: boolean;
   /** The column, where the class is the entity of a resource. */
   column: ColumnOptions;
   schema: ApiPropertyOptions;

@@ -287,11 +287,14 @@ export function Texts(
 export const Tags = (options: FieldOptions = {}) =>
   Texts({ maxItems: 50, maxLength: 50, description: 'Tags for search and filters.', ...options });
 
-/** An object of another declared class. */
-export function Nested(type: () => new () => object, options: FieldOptions = {}) {
+/** An object of another declared class. `closed`: unknown names in it are refused. */
+export function Nested(
+  type: () => new () => object,
+  { closed = false, ...options }: FieldOptions & { closed?: boolean } = {},
+) {
   return field(
     options,
-    { column: { type: 'jsonb' }, nested: type },
+    { column: { type: 'jsonb' }, nested: type, closed },
     { type } as ApiPropertyOptions,
     typed(
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -185,7 +185,8 @@ function refused(rules: Rule[], value: unknown, source: object, at: string, prob
 
 function readNested(spec: FieldSpec, value: unknown, at: string, problems: Detail[], mode: ReadMode): unknown {
   const reader = readerOf(spec.nested!());
-  if (!spec.many) return reader(value as Record<string, unknown>, at, problems, mode);
+  if (!spec.many)
+    return reader(value as Record<string, unknown>, at, problems, spec.closed ? { ...mode, strict: true } : mode);
   return (value as unknown[]).map((item, index) => {
     const field = `${at}[${index}]`;
     if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
