@@ -135,9 +135,21 @@ describe('rows', () => {
 
 describe('with the smallest pool', () => {
   it('long answers leave a connection to requests, and wait for each other', async () => {
-    const small = await startTestApp({ DATABASE_POOL: '4', ROLE: 'all' });
+    const small = await startTestApp({ DATABASE_POOL: '4', ROLE: 'all', DATABASE_WAIT_SECONDS: '5' });
     try {
       expect(small.settings.requestConnections).toBe(2);
+      // Transactions that have all connections do not wait for one more.
+      const all = Promise.withResolvers<void>();
+      let open = 0;
+      const transaction = () =>
+        small.database.transaction(async () => {
+          await small.database.write('select 1');
+          if (++open === 2) all.resolve();
+          await all.promise;
+          return (await small.database.execute('select 1 as one')).rows;
+        });
+      const both = await Promise.all([1, 2].map(() => asSystem(small.workspaceId, transaction)));
+      expect(both).toEqual([[{ one: 1 }], [{ one: 1 }]]);
       const first = await small.database.snapshot();
       const rows = small.database.rows('select n from generate_series(1, 1100) n');
       const copied = small.database.copy('jsonl', 'select 1', []);

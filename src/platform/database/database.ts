@@ -144,9 +144,12 @@ export class Database implements OnModuleDestroy {
     await unit.alongside(companion);
   }
 
-  /** Runs one statement in its own transaction. */
+  /**
+   * Runs one statement in its own transaction. Inside a transaction it takes the connections of lookups: if each of those who
+   * have all connections of the pool waited for one more, none would ever get it.
+   */
   async execute<T extends Row = Row>(text: string, values: unknown[] = []): Promise<{ rows: T[]; count: number }> {
-    const result = await this.run(this.pool, text, values);
+    const result = await this.run(contextIfAny()?.unitOfWork?.isOpen ? this.#lookups : this.pool, text, values);
     return { rows: result.rows as T[], count: result.rowCount ?? 0 };
   }
 

@@ -90,6 +90,11 @@ export class UnitOfWork {
     private readonly brief = false,
   ) {}
 
+  /** Whether it has a connection, or waits for one. */
+  get isOpen(): boolean {
+    return this.#opening !== null;
+  }
+
   /** Whether the time of a brief transaction is over. */
   get isLate(): boolean {
     return this.brief && this.#client !== null && performance.now() - this.#began >= BRIEF_MS / 2;
