@@ -52,7 +52,7 @@ async function buildInto(directory: string): Promise<void> {
     if (Date.now() - (await stat(path)).mtimeMs > BUILD_KEPT_MS) await rm(path, { recursive: true, force: true });
   }
   const unfinished = `${directory}.${process.pid}`;
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
   const project = join(root, 'tsconfig.build.json');
   await promisify(execFile)(process.execPath, [tsc, '-p', project, '--outDir', unfinished, '--noCheck']);
   await promisify(execFile)(process.execPath, [join(root, 'deploy', 'bundle.js'), unfinished]);
