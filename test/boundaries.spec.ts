@@ -155,6 +155,8 @@ const RAW_WRITES: Record<string, string> = {
   'src/careers/scorecards/scorecard.repository.ts scorecards': '`anonymized` of the application tells it',
   'src/guard/alerts/alert.repository.ts alert_rules': 'the time of the last alert, which has the event',
   'src/guard/alerts/alert.repository.ts alerts': 'further events of an open alert: its own event told of the first',
+  'src/guard/reviews/review.repository.ts reviews':
+    'the approvers of a policy as they are now, of whose change its own event tells',
   'src/guard/sealing/checkpoints/checkpoint.repository.ts audit_checkpoints':
     'a seal over entries is none of them itself',
   'src/guard/sealing/trail-archive.repository.ts audit_checkpoints': 'the trail of an imported workspace, as it was',

@@ -75,15 +75,17 @@ describe.skipIf(noChromium)('Approvals in the console', () => {
 
   it('is rejected with a reason, which whoever asked reads', async () => {
     await ask('Grace Hopper', '30000');
-    await app.within(lead, 'reviews', async (page) => {
-      await page.getByRole('link', { name: 'Change Looms' }).click();
+    await app.within(lead, 'inbox', async (page) => {
+      const item = page.getByRole('listitem').filter({ hasText: 'Sam Seller asks for your approval' });
+      await item.getByRole('link', { name: 'Large deals' }).click();
       await button(page, 'Reject').click();
       await page.getByRole('dialog').getByLabel('Why').fill('Too much at once');
       await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
       await page.getByText('The request is rejected.').waitFor();
     });
-    await app.within(seller, 'reviews?show=mine', async (page) => {
-      await page.getByRole('link', { name: 'Change Looms' }).first().click();
+    await app.within(seller, 'inbox', async (page) => {
+      const item = page.getByRole('listitem').filter({ hasText: 'Your request was rejected' });
+      await item.getByRole('link', { name: 'Large deals' }).click();
       await page.getByText('Too much at once').waitFor();
     });
     expect(await value()).toBe(20_000);

@@ -11,6 +11,7 @@ export {
   editorsOr,
   event,
   failure,
+  hasReadScope,
   type RowRule,
   type Resource,
 } from './resource/define.js';

@@ -22,6 +22,13 @@ interface Kind {
 const DEALS: Record<string, string> = { 'sales.deal.won': 'is won', 'sales.deal.lost': 'is lost' };
 const CHANGES: Record<string, string> = { deleted: 'deleted', restored: 'restored' };
 
+const DECISIONS: Record<string, string> = {
+  'guard.review.executed': 'was approved',
+  'guard.review.failed': 'could not be run',
+  'guard.review.rejected': 'was rejected',
+  'guard.review.expired': 'has expired',
+};
+
 /** Words for each kind. */
 const KINDS: Record<string, Kind> = {
   mention: {
@@ -37,6 +44,19 @@ const KINDS: Record<string, Kind> = {
     byName: true,
     line: () => ['assigned', 'to you'],
     many: 'were assigned to you',
+  },
+  review: {
+    title: 'Requests that wait for your approval',
+    icon: 'shield',
+    byName: true,
+    line: () => ['asks for your approval:'],
+    many: 'wait for your approval',
+  },
+  decision: {
+    title: 'Decisions about your requests',
+    icon: 'check',
+    line: ({ event }) => [`Your request ${DECISIONS[event ?? ''] ?? 'was decided'}:`],
+    many: 'were decided',
   },
   comment: {
     title: 'Comments and notes',
@@ -79,7 +99,7 @@ const KINDS: Record<string, Kind> = {
 export const kindOf = (kind: string): Kind =>
   KINDS[kind] ?? { title: worded(kind), icon: 'bell', line: () => [`${worded(kind)}:`], many: 'are new' };
 
-const NOUNS: Record<string, string> = { sheet: 'spreadsheet' };
+const NOUNS: Record<string, string> = { sheet: 'spreadsheet', review: 'request' };
 
 /** `project.task` → `task`. */
 const nounOf = (type: string): string => {

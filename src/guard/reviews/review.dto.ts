@@ -33,6 +33,7 @@ export class ReviewQuery extends ListOf(Review, {
 const shown = [
   'id',
   'status',
+  'title',
   'method',
   'path',
   'policies',

@@ -26,6 +26,8 @@ export class ReviewNeed {
 @ResourceEntity(reviews, 'reviews')
 export class Review extends RecordEntity {
   @Choice(REVIEW_STATUSES, { default: 'pending', description: 'Status of the review.' }) status: string;
+  @Text({ max: 500, empty: true, example: 'Large deals', description: 'Names of the policies when it was made.' })
+  title: string;
   @Text({ max: 10, example: 'PATCH', description: 'Method of the request.' }) method: string;
   @Text({
     max: 8_192,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, Database } from '../../platform/index.js';
 import type { Policy } from '../policies/policy.entity.js';
+import type { ReviewNeed } from './review.entity.js';
 
 export type AskingPolicy = Pick<Policy, 'id' | 'name' | 'effect' | 'approvers' | 'approvals' | 'expires_in_hours'>;
 
@@ -30,6 +31,31 @@ export class ReviewRepository {
       [currentContext().workspaceId, fingerprint],
     );
     return row ?? null;
+  }
+
+  /** What waiting reviews need of a policy, and all who may approve them, as the policy is now. */
+  async refresh(need: ReviewNeed): Promise<void> {
+    await this.database.write(
+      `update reviews r
+          set needs = n.needs, revision = revision + 1, approvers = array(
+            select distinct name from jsonb_array_elements(n.needs) need, jsonb_array_elements_text(need -> 'approvers') name)
+         from (
+           select w.id, (
+             select jsonb_agg(case when need ->> 'policy_id' = $2 then $3::jsonb else need end)
+               from jsonb_array_elements(w.needs) need) as needs
+             from reviews w where w.workspace_id = $1 and w.status = 'pending' and w.policies @> array[$2::text]) n
+        where r.workspace_id = $1 and r.id = n.id`,
+      [currentContext().workspaceId, need.policy_id, JSON.stringify(need)],
+    );
+  }
+
+  /** The newest reviews that wait for a policy. */
+  waitingFor(policyId: string, limit: number): Promise<{ id: string; requested_by: string }[]> {
+    return this.database.read<{ id: string; requested_by: string }>(
+      `select id, requested_by from reviews where workspace_id = $1 and status = 'pending' and policies @> array[$2::text]
+        order by created_at desc, id desc limit ${limit}`,
+      [currentContext().workspaceId, policyId],
+    );
   }
 
   async countPending(userId: string): Promise<number> {

@@ -73,6 +73,9 @@ export const reviews = defineResource(REVIEWS, {
   errors: {
     notPending: conflictError('The review is decided already.'),
   },
+  // The service tells the approvers, because who they are is asked of groups and roles.
+  notices: [{ kind: 'decision', on: ['executed', 'failed', 'rejected', 'expired'], to: ['requested_by'] }],
   visible: related,
+  byRelation: true,
   writable: related,
 });

@@ -3,6 +3,7 @@ import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
 import { Approvers } from './approvers.js';
 import { Execution } from './execution.js';
+import { PolicyChangesListener } from './policy-changes.listener.js';
 import { ReviewExpiry } from './review-expiry.js';
 import { Review } from './review.entity.js';
 import { ReviewRepository } from './review.repository.js';
@@ -12,6 +13,6 @@ import { ReviewsService } from './reviews.service.js';
 @Module({
   imports: [AccessModule, StoresModule.forFeature(Review)],
   controllers: [ReviewsController],
-  providers: [Approvers, Execution, ReviewExpiry, ReviewRepository, ReviewsService],
+  providers: [Approvers, Execution, PolicyChangesListener, ReviewExpiry, ReviewRepository, ReviewsService],
 })
 export class ReviewsModule {}

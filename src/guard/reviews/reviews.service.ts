@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
-import { UsersPort } from '../../access/index.js';
 import {
   allResources,
   ApiError,
@@ -15,8 +14,9 @@ import {
   forbidden,
   holderOf,
   InjectStore,
-  Mail,
   Maintenance,
+  type Notice,
+  Notices,
   type Page,
   prefixOf,
   RecordAccess,
@@ -26,7 +26,6 @@ import {
   Reviews,
   Routes,
   Secrets,
-  Settings,
   StoreRegistry,
   Works,
   type WrittenChange,
@@ -36,14 +35,14 @@ import { Approvers, needOf } from './approvers.js';
 import { Execution, type SealedRequest } from './execution.js';
 import type { RejectReview, ReviewDetails, ReviewQuery } from './review.dto.js';
 import { Review } from './review.entity.js';
-import { reviewMail } from './review.mail.js';
 import { ReviewRepository } from './review.repository.js';
 import { MAX_RESOURCES, reviews } from './review.resource.js';
 
 const MAX_PENDING = 1_000;
-const MAX_MAILS = 50;
-/** Requests within this time are told of by one mail. */
-const MAIL_DELAY_SECONDS = 60;
+/** Approvers of a policy who are told of a request. The others find it among what waits for them. */
+const MAX_TOLD = 100;
+/** Waiting requests of which somebody is told who has become an approver. */
+const MAX_TOLD_LATER = 100;
 const DAY_MS = 86_400_000;
 const KEPT_SECONDS = 366 * 86_400;
 
@@ -66,11 +65,9 @@ export class ReviewsService extends ResourceService<Review> {
     private readonly access: RecordAccess,
     private readonly stores: StoreRegistry,
     private readonly routes: Routes,
-    private readonly users: UsersPort,
     private readonly secrets: Secrets,
-    private readonly settings: Settings,
     private readonly clock: Clock,
-    private readonly mail: Mail,
+    private readonly notices: Notices,
     private readonly works: Works,
     private readonly removal: Removal,
     gate: Reviews,
@@ -128,8 +125,9 @@ export class ReviewsService extends ResourceService<Review> {
     const approved = review.approved_by.includes(user_id)
       ? review
       : await this.store.update(review, { approved_by }, { as: 'approved' });
-    if (!outcome) return approved;
-    return this.#end(approved, outcome.status, { reason: outcome.reason, decided_by: user_id });
+    if (outcome) return this.#end(approved, outcome.status, { reason: outcome.reason, decided_by: user_id });
+    await this.notices.settle('review', id, [user_id]);
+    return approved;
   }
 
   async reject({ id }: Review, { reason }: RejectReview): Promise<Review> {
@@ -154,11 +152,31 @@ export class ReviewsService extends ResourceService<Review> {
     if (review?.status === 'pending' && review.expires_at <= this.clock.iso()) await this.#end(review, 'expired', {});
   }
 
+  /** Shows what waits to those whom a policy names now, and tells those whom it did not name `before`; null: nobody is new. */
+  async followPolicy(id: string, before: readonly string[] | null): Promise<void> {
+    const [policy] = await this.repository.policies([id]);
+    if (!policy || policy.effect !== 'review') return;
+    const need = needOf(policy);
+    await this.repository.refresh(need);
+    if (!before) return;
+    const known = new Set(
+      (await this.approvers.of({ ...need, approvers: [...before] }, '')).people.map((one) => one.id),
+    );
+    const added = (await this.approvers.of(need, '')).people.filter((one) => !known.has(one.id)).slice(0, MAX_TOLD);
+    if (!added.length) return;
+    const waiting = await this.repository.waitingFor(id, MAX_TOLD_LATER);
+    const users = (asker: string) => added.map((one) => one.id).filter((user) => user !== asker);
+    await this.notices.tell(...waiting.map((review) => noticeOf(review.id, users(review.requested_by))));
+  }
+
   async removeOld(): Promise<void> {
     await this.removal.where(this.store, `status <> 'pending' and updated_at < $1`, [this.clock.iso(-KEPT_SECONDS)]);
   }
 
-  #end(review: Review, status: string, facts: Partial<Review>): Promise<Review> {
+  async #end(review: Review, status: string, facts: Partial<Review>): Promise<Review> {
+    const needs = await this.approvers.needsOf(review);
+    const people = needs.flatMap((need) => need.people.map(({ id }) => id));
+    await this.notices.settle('review', review.id, people);
     const ended = { ...facts, decided_at: this.clock.iso(), request: null };
     return this.store.transition(review, status, ended, { as: status });
   }
@@ -235,6 +253,10 @@ export class ReviewsService extends ResourceService<Review> {
     const sealed: SealedRequest = { body, ifMatch };
     const review = await this.store.create(
       {
+        title: needs
+          .map(({ policy_name }) => policy_name)
+          .join(', ')
+          .slice(0, 500),
         method,
         path: url,
         policies: [...ids],
@@ -268,21 +290,19 @@ export class ReviewsService extends ResourceService<Review> {
     return { type, id, action, changes: changesBetween({}, record as Record<string, unknown>, names, shown) };
   }
 
-  async #tell({ requested_by, needs }: Review): Promise<void> {
-    const [asker] = (await this.users.names([requested_by])).values();
-    const link = `${this.settings.BASE_URL.replace(/\/$/, '')}/console/reviews`;
-    const told = new Set<string>();
-    for (const need of needs) {
-      const { people } = await this.approvers.of(need, requested_by);
-      for (const { id, email } of people) {
-        if (told.has(id) || told.size >= MAX_MAILS) continue;
-        told.add(id);
-        const message = reviewMail(email, asker ?? 'Somebody', need.policy_name, link);
-        await this.mail.sendOnce(message, { about: `reviews ${id}`, at: this.clock.iso(MAIL_DELAY_SECONDS) });
-      }
-    }
+  async #tell({ id, requested_by, needs }: Pick<Review, 'id' | 'requested_by' | 'needs'>): Promise<void> {
+    const told = await Promise.all(needs.map((need) => this.approvers.of(need, requested_by)));
+    const users = new Set(told.flatMap(({ people }) => people.slice(0, MAX_TOLD).map((person) => person.id)));
+    await this.notices.tell(noticeOf(id, [...users]));
   }
 }
+
+const noticeOf = (id: string, users: readonly string[]): Notice => ({
+  kind: 'review',
+  users,
+  record: { type: reviews.type, id },
+  source: `review:${id}`,
+});
 
 /** Revisions of the records that the changes begin with. */
 function seenIn(changes: readonly WrittenChange[]): Record<string, number> {

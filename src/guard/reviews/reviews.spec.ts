@@ -145,8 +145,6 @@ describe('a request that a policy asks about', () => {
     expect([made.status, again.status]).toEqual([202, 202]);
     expect(again.body).toEqual(made.body);
     expect(await raise(id, 30_000)).not.toBe(first);
-    const mails = await suite.database.execute('select 1 from mails where about = $1', [`reviews ${approver.userId}`]);
-    expect(mails.count).toBeLessThanOrEqual(1);
     // Another revision is another request.
     await client.patch(`${DEALS}/${id}`, { title: 'Renamed' });
     expect(await raise(id)).not.toBe(first);
@@ -365,6 +363,88 @@ describe('an approved request', () => {
     const { rows } = await suite.database.execute('select request, preview from reviews where id = $1', [review]);
     expect(JSON.stringify(rows)).not.toContain('Hush');
     expect(JSON.stringify((await client.get(`/v1/guard/audit-logs?resource_id=${review}`)).body)).not.toContain('Hush');
+  });
+});
+
+describe('the inbox', () => {
+  const inbox = async ({ client: by }: { client: Client }) =>
+    (await by.get('/v1/inbox')).body.data.map(({ kind, event, records }: any) => [
+      kind,
+      event,
+      records.map(({ id, title }: any) => [id, title]),
+    ]);
+  const someone = async (people: SignedInClient[], facts: object = {}) => {
+    const asker = await suite.signedIn('sales:editor');
+    const approvers = people.map(({ userId: id }) => ({ type: 'user', id }));
+    const policy = await ask({ name: 'Seats', principals: [{ type: 'user', id: asker.userId }], approvers, ...facts });
+    return { ...asker, policy };
+  };
+
+  it('of approvers has what waits, by one mail, until it is decided, and that of the asker the decision', async () => {
+    const people = await Promise.all([1, 2].map(() => suite.signedIn('sales:viewer')));
+    const [one, two] = people as [SignedInClient, SignedInClient];
+    const who = await someone(people, { approvals: 2 });
+    const [first, second] = [await deal(100), await deal(100)];
+    const [kept, ended] = [await raise(first.id, 20_000, who.client), await raise(second.id, 20_000, who.client)];
+    const waits = (...ids: string[]) => ids.map((id) => ['review', null, [[id, 'Seats']]]);
+    for (const person of people) expect((await inbox(person)).toSorted()).toEqual(waits(kept, ended).toSorted());
+    expect(await inbox(who)).toEqual([]);
+    const mails = () => suite.database.execute('select mode from inbox_mails where user_id = $1', [one.userId]);
+    expect((await mails()).rows).toEqual([{ mode: 'now' }]);
+    expect(await decide(ended, 'approve', one.client)).toEqual([200, 'pending']);
+    // Answered for the one, not for the other.
+    expect(await inbox(one)).toEqual(waits(kept));
+    expect(await inbox(two)).toHaveLength(2);
+    expect(await decide(ended, 'approve', two.client)).toEqual([200, 'executed']);
+    expect(await inbox(two)).toEqual(waits(kept));
+    expect(await decide(kept, 'cancel', who.client)).toEqual([200, 'cancelled']);
+    for (const person of people) expect(await inbox(person)).toEqual([]);
+    await expect.poll(() => inbox(who)).toEqual([['decision', 'guard.review.executed', [[ended, 'Seats']]]]);
+  });
+
+  it('names of many only those that still wait', async () => {
+    const lead = await suite.signedIn('sales:viewer');
+    const who = await someone([lead]);
+    const ids = [];
+    for (let n = 0; n < 7; n++) ids.push(await raise((await deal(100)).id, 20_000, who.client));
+    const named = async () => (await inbox(lead)).flatMap(([, , records]: any) => records.map(([id]: any) => id));
+    expect((await inbox(lead)).length).toBeLessThan(7);
+    expect((await named()).toSorted()).toEqual(ids.toSorted());
+    for (const [n, id] of ids.entries()) {
+      await decide(id, 'reject', lead.client, { reason: 'No' });
+      expect((await named()).toSorted()).toEqual(ids.slice(n + 1).toSorted());
+    }
+  });
+
+  it('has what waits for a policy that names one later, and not for one that no longer does', async () => {
+    const [before, later] = [await suite.signedIn('sales:viewer'), await suite.signedIn('sales:viewer')];
+    const who = await someone([before]);
+    const review = await raise((await deal(100)).id, 20_000, who.client);
+    expect((await later.client.get(`${REVIEWS}/${review}`)).status).toBe(404);
+    const approvers = [{ type: 'user', id: later.userId }];
+    expect((await client.patch(`${POLICIES}/${who.policy}`, { approvers })).status).toBe(200);
+    await expect.poll(() => inbox(later)).toEqual([['review', null, [[review, 'Seats']]]]);
+    expect((await later.client.get(`${REVIEWS}?approver=me`)).body.data.map(({ id }: any) => id)).toEqual([review]);
+    expect(await inbox(before)).toEqual([]);
+    expect((await before.client.get(`${REVIEWS}/${review}`)).status).toBe(404);
+    expect(await decide(review, 'approve', later.client)).toEqual([200, 'executed']);
+  });
+
+  it('shows a review to its approvers alone', async () => {
+    const lead = await suite.signedIn('sales:viewer');
+    const who = await someone([lead]);
+    const review = await raise((await deal(100)).id, 20_000, who.client);
+    expect((await inbox(lead))[0][2][0][0]).toBe(review);
+    // Somebody who is no approver, though an item of theirs names it.
+    const stranger = await suite.signedIn('guard:viewer');
+    await suite.database.execute(
+      `insert into inbox_items (workspace_id, id, user_id, kind, record_type, record_id, record_ids, part_type, count, source, shown,
+         created_at, updated_at, revision)
+       values ($1, 'ibi_' || repeat('0', 26), $2, 'review', 'guard.review', $3, array[$3], '', 1, 'x', true, now(), now(), 1)`,
+      [suite.workspaceId, stranger.userId, review],
+    );
+    expect(await inbox(stranger)).toEqual([]);
+    expect((await stranger.client.get('/v1/inbox/unread')).body.unread).toBe(0);
   });
 });
 

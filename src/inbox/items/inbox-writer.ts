@@ -31,7 +31,7 @@ export class InboxWriter {
   ) {
     notices.answers(
       (told) => this.#tell(told),
-      (kind, recordId) => repository.settle(kind, recordId),
+      (kind, recordId, users) => repository.settle(kind, recordId, users),
     );
   }
 

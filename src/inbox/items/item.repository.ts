@@ -133,12 +133,16 @@ export class ItemRepository {
     );
   }
 
-  async settle(kind: NoticeKind, recordId: string): Promise<void> {
-    await this.database.write('delete from inbox_items where workspace_id = $1 and record_id = $2 and kind = $3', [
-      currentContext().workspaceId,
-      recordId,
-      kind,
-    ]);
+  /** A line that names other records keeps those. */
+  async settle(kind: NoticeKind, recordId: string, users: readonly string[]): Promise<void> {
+    const values = [currentContext().workspaceId, users, kind, recordId];
+    const named = 'workspace_id = $1 and user_id = any($2) and kind = $3 and record_ids @> array[$4]';
+    await this.database.write(`delete from inbox_items where ${named} and cardinality(record_ids) = 1`, values);
+    await this.database.write(
+      `update inbox_items set record_ids = array_remove(record_ids, $4), record_id = (array_remove(record_ids, $4))[1],
+         revision = revision + 1 where ${named}`,
+      values,
+    );
   }
 
   /** Removes the items of deleted users, and those about single records that are gone. */

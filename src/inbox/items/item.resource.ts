@@ -4,7 +4,9 @@ import {
   type Credential,
   defineResource,
   feedOf,
+  hasReadScope,
   type Resource,
+  REVIEWS,
   type RowRule,
 } from '../../platform/index.js';
 
@@ -12,17 +14,17 @@ import {
 export function typesFor(who: Credential): string[] {
   const restrictions = contextIfAny()?.restrictions;
   return [...allResources().values()]
-    .filter((resource) => isTold(resource) && (!resource.app || who.scopes.has(`${resource.app}:read`)))
+    .filter((resource) => isTold(resource) && hasReadScope(resource, who))
     .filter((resource) => !restrictions?.deny(resource, 'read'))
     .map(({ type }) => type);
 }
 
-/** Apps that tell people of their records without events. */
-const WITHOUT_EVENTS = ['imports.import', 'webhooks.webhook'];
+/** Types of records that people are told of, though not of their changes. */
+const WITHOUT_FEED = ['imports.import', 'webhooks.webhook', REVIEWS];
 
 /** Whether items can be about records of a type. */
 export const isTold = (resource: Resource): boolean =>
-  feedOf(resource) !== undefined || WITHOUT_EVENTS.includes(resource.type);
+  feedOf(resource) !== undefined || WITHOUT_FEED.includes(resource.type);
 
 /** The items of the person behind a credential about records that it may read; see also `ItemStore`. Keys have none. */
 const own = (who: Credential): RowRule => {

@@ -12,6 +12,8 @@ const MAX_TITLE = 100;
 const WORDS: Record<NoticeKind, readonly [one: string, many: string]> = {
   mention: ['You were mentioned', 'mentions'],
   assignment: ['Assigned to you', 'assignments'],
+  review: ['Approval needed', 'approvals needed'],
+  decision: ['Your request was decided', 'requests decided'],
   application: ['New application', 'applications'],
   deal: ['Deal closed', 'deals closed'],
   due: ['Due today', 'tasks due today'],
@@ -22,7 +24,14 @@ const WORDS: Record<NoticeKind, readonly [one: string, many: string]> = {
   comment: ['New comment', 'comments'],
   change: ['Changed', 'changes'],
 };
-const BY_EVENT: Readonly<Record<string, string>> = { 'sales.deal.won': 'Deal won', 'sales.deal.lost': 'Deal lost' };
+const BY_EVENT: Readonly<Record<string, string>> = {
+  'sales.deal.won': 'Deal won',
+  'sales.deal.lost': 'Deal lost',
+  'guard.review.executed': 'Your request was approved',
+  'guard.review.failed': 'Your request could not be run',
+  'guard.review.rejected': 'Your request was rejected',
+  'guard.review.expired': 'Your request has expired',
+};
 
 interface Shown {
   line: Pick<Line, 'kind' | 'event' | 'count' | 'actor_id'>;

@@ -18,6 +18,8 @@ export const DEFAULT_MAIL_HOUR = 8;
 const DEFAULT_MAIL: Partial<Record<NoticeKind, MailMode>> = {
   mention: 'now',
   assignment: 'daily',
+  review: 'now',
+  decision: 'now',
   application: 'daily',
   deal: 'daily',
   comment: 'daily',

@@ -133,6 +133,8 @@ interface ResourceOptions<E extends string, X extends string> {
    */
   partOf?: readonly string[];
   visible?: (who: Credential) => RowRule;
+  /** `visible` alone says who reads a record, also without the scope of the app: whoever a request concerns sees it. */
+  byRelation?: true;
   /** Default: editors of the app, and the owner where records have one. */
   writable?: (who: Credential) => RowRule;
   /**
@@ -178,6 +180,12 @@ export interface Resource<E extends string = string, X extends string = string> 
 const ACROSS_APPS = ['webhooks', 'search', 'batch', 'mcp', 'imports', 'views', 'inbox'] as const;
 type AcrossApps = (typeof ACROSS_APPS)[number];
 const isAcrossApps = (area: string) => ACROSS_APPS.includes(area as AcrossApps);
+
+/** Whether a credential may read records of a resource at all: by the scope of its app, where it needs one. */
+export function hasReadScope({ app, byRelation, forOperators }: Resource, who: Credential): boolean {
+  if (byRelation) return true;
+  return app ? who.scopes.has(`${app}:read`) : !forOperators || who.isOperator;
+}
 
 const resources = new Map<string, Resource>();
 

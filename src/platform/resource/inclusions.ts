@@ -6,6 +6,7 @@ import { fieldNames } from '../fields/fields.js';
 import { isId } from '../fields/ids.js';
 import { shownAs } from '../fields/pick.js';
 import type { App } from '../security/apps.js';
+import { hasReadScope } from './define.js';
 import { RecordAccess } from './record-access.js';
 import type { Relation } from './relations.js';
 import type { ResourceStore } from './store.js';
@@ -57,9 +58,9 @@ export class Inclusions {
   async #shown(store: ResourceStore<any>, ids: string[], view: View | undefined): Promise<object[]> {
     const { resource } = store;
     const { credential, restrictions } = currentContext();
-    const { app, parent, knownToAll } = resource;
+    const { parent, knownToAll } = resource;
     if (restrictions?.deny(resource, 'read')) return [];
-    const mayRead = app ? credential!.scopes.has(`${app}:read`) : !resource.forOperators || credential!.isOperator;
+    const mayRead = hasReadScope(resource, credential!);
     if (knownToAll && !(mayRead && resource.visible?.(credential!) === 'all'))
       return store.namedBy(ids, ['id', ...knownToAll], { unseen: true });
     if (!mayRead || !view) return [];

@@ -4,6 +4,8 @@ import { Injectable } from '@nestjs/common';
 export const NOTICE_KINDS = [
   'mention',
   'assignment',
+  'review',
+  'decision',
   'application',
   'deal',
   'due',
@@ -54,17 +56,16 @@ export interface Notice {
   source: string;
 }
 
+type Settle = (kind: NoticeKind, recordId: string, users: readonly string[]) => Promise<void>;
+
 /** Port of the inbox for other apps. */
 @Injectable()
 export class Notices {
   #tell: (notices: readonly Notice[]) => Promise<void> = async () => undefined;
-  #settle: (kind: NoticeKind, recordId: string) => Promise<void> = async () => undefined;
+  #settle: Settle = async () => undefined;
 
   /** Called once at startup by the app that owns the inbox. */
-  answers(
-    tell: (notices: readonly Notice[]) => Promise<void>,
-    settle: (kind: NoticeKind, recordId: string) => Promise<void>,
-  ): void {
+  answers(tell: (notices: readonly Notice[]) => Promise<void>, settle: Settle): void {
     this.#tell = tell;
     this.#settle = settle;
   }
@@ -74,8 +75,8 @@ export class Notices {
     return this.#tell(notices);
   }
 
-  /** Takes notices that wait for an answer out of every inbox, because it has been given. Needs a unit of work. */
-  settle(kind: NoticeKind, recordId: string): Promise<void> {
-    return this.#settle(kind, recordId);
+  /** Takes notices that wait for an answer out of the inbox of these people, because it has been given. Needs a unit of work. */
+  settle(kind: NoticeKind, recordId: string, users: readonly string[]): Promise<void> {
+    return this.#settle(kind, recordId, users);
   }
 }

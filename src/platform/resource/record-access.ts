@@ -6,7 +6,7 @@ import type { Credential } from '../security/credential.js';
 import { Guardrails } from '../security/guardrails.js';
 import { BY_ID_ALONE, type Restrictions } from '../security/denials.js';
 import { rowMatches } from './conditions.js';
-import { allResources, type Resource, type RowRule } from './define.js';
+import { allResources, hasReadScope, type Resource, type RowRule } from './define.js';
 import { hiddenBy } from './hidden.js';
 import { idField } from './payload.js';
 import { StoreRegistry } from './stores.module.js';
@@ -141,9 +141,7 @@ function resourceOf({ type, id }: NamedRecord): Resource | undefined {
 
 /** The scope of the app, and no policy on all of the type. Resources without an app have row rules instead of a scope. */
 function mayReadType(resource: Resource, { credential, restrictions }: Caller): boolean {
-  const { app, forOperators } = resource;
-  if (app ? !credential.scopes.has(`${app}:read`) : forOperators && !credential.isOperator) return false;
-  return !restrictions?.deny(resource, 'read');
+  return hasReadScope(resource, credential) && !restrictions?.deny(resource, 'read');
 }
 
 const rulesOf = ({ visible, writable }: Resource, { credential, writes }: Caller): RowRule[] => [
