@@ -66,6 +66,8 @@ describe.skipIf(noChromium)('Approvals in the console', () => {
       await page.getByRole('link', { name: 'Change Looms' }).click();
       await page.getByRole('table', { name: 'Changed fields' }).getByText('Value').waitFor();
       await page.getByText('Sam Seller').waitFor();
+      await button(page, 'Try it now').click();
+      await page.getByText('It would do this now.').waitFor();
       await button(page, 'Approve').click();
       await page.getByText('Approved.', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
@@ -89,6 +91,48 @@ describe.skipIf(noChromium)('Approvals in the console', () => {
       await page.getByText('Too much at once').waitFor();
     });
     expect(await value()).toBe(20_000);
+  });
+
+  it('is begun with a template, whose approvers one chooses', async () => {
+    await app.within(lead, 'policies/new', async (page) => {
+      const templates = page.getByLabel('Begin with');
+      for (const name of [
+        'Deals above a sum need an approval',
+        'What an app deletes needs an approval',
+        'Changes of owners need an approval',
+        'Exports of the audit log need an approval',
+      ]) {
+        await templates.selectOption(name);
+        await page.getByText(/with an approval of those with the role workspace:owner/).waitFor();
+      }
+      await templates.selectOption('Deals above a sum need an approval');
+      await page.getByText('{"after":{"value":{"gte":10000}}}').waitFor();
+      const approver = page.getByRole('group', { name: 'Who approves, 1' });
+      await approver.getByLabel('Kind').selectOption('The user');
+      await approver.getByRole('combobox', { name: 'User' }).fill('Grace');
+      await page.getByRole('option', { name: /Grace Hopper/ }).click();
+      await button(page, 'Create policy').click();
+      await page.getByText('It is not active yet.').waitFor();
+    });
+    const { data } = (await client.get('/v1/guard/policies?q=sum')).body;
+    expect(data).toMatchObject([
+      {
+        effect: 'review',
+        status: 'inactive',
+        when: { after: { value: { gte: 10_000 } } },
+        approvers: [{ type: 'user', id: lead.id }],
+        approvals: 1,
+      },
+    ]);
+    // A change in the form keeps what it does not show.
+    await app.within(lead, `policies/${data[0].id}/edit`, async (page) => {
+      await page.getByLabel('How many approve').selectOption('1');
+      await page.getByLabel('Name').fill('Deals above another sum');
+      await button(page, 'Save').click();
+      await page.getByText('Policy saved.').waitFor();
+    });
+    const { when, approvers } = (await client.get(`/v1/guard/policies/${data[0].id}`)).body;
+    expect({ when, approvers }).toEqual({ when: data[0].when, approvers: data[0].approvers });
   });
 
   it('is good for everybody', () =>

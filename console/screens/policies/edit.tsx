@@ -12,7 +12,7 @@ export default function EditPolicy() {
   const back = () => void navigate({ to: '/policies/$id', params: { id } });
   return (
     <Ready of={useRead(PATH, { path: { id } })}>
-      {({ name, effect, principals, resources, actions, status }) => (
+      {({ name, effect, principals, resources, actions, when, approvers, approvals, expires_in_hours, status }) => (
         <Page title={`Change “${name}”`} within={{ title: name, to: `/policies/${id}` }}>
           {status === 'active' && (
             <p className="banner">
@@ -22,7 +22,19 @@ export default function EditPolicy() {
           )}
           <Writing
             key={id}
-            initial={{ name, effect, principals, resources, actions }}
+            initial={{
+              name,
+              effect,
+              principals,
+              resources,
+              actions,
+              ...{
+                when,
+                approvers,
+                approvals,
+                expires_in_hours,
+              },
+            }}
             of={{ path: PATH, names: { id } }}
             submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
             after={back}

@@ -31,20 +31,53 @@ export const Principals = ({ field }: { field: Fields<Draft> }) => (
   </Items>
 );
 
+const APPROVERS = KINDS.filter(({ value }) => ['group', 'role', 'user'].includes(value));
+
+/** Who approves, and how many of them. */
+export const Approvers = ({ field }: { field: Fields<Draft> }) => (
+  <>
+    <Items
+      legend="Who approves"
+      add="Add an approver"
+      items={field.values.approvers ?? []}
+      fresh={{ type: 'role' as const, id: '' }}
+      onChange={(approvers) => field.set('approvers', approvers)}
+      error={field.at('approvers')}
+    >
+      {(approver, set, index) => (
+        <OnePrincipal
+          of={approver}
+          kinds={APPROVERS}
+          set={(changed) => set(changed as typeof approver)}
+          error={field.at(`approvers[${index}].id`)}
+        />
+      )}
+    </Items>
+    <NativeSelect
+      label="How many approve"
+      data={['1', '2', '3']}
+      value={String(field.values.approvals ?? 1)}
+      onChange={({ currentTarget }) => field.set('approvals', Number(currentTarget.value))}
+      error={field.at('approvals')}
+    />
+  </>
+);
+
 interface OneProps {
   of: Principal;
+  kinds?: typeof KINDS;
   set: (principal: Principal) => void;
   error?: string;
 }
 
 /** One of them: what kind it is, and which. */
-export function OnePrincipal({ of: { type, id = '' }, set, error }: OneProps) {
+export function OnePrincipal({ of: { type, id = '' }, kinds = KINDS, set, error }: OneProps) {
   const change = (to: string) => set({ type, id: to });
   return (
     <>
       <NativeSelect
         aria-label="Kind"
-        data={KINDS}
+        data={kinds}
         value={type === 'oauth_client' && id === 'any' ? ANY_APP : type}
         onChange={({ currentTarget: { value } }) =>
           set(value === ANY_APP ? { type: 'oauth_client', id: 'any' } : { type: value as Principal['type'], id: '' })

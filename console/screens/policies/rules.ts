@@ -1,7 +1,8 @@
 import { type App, APPS, appOf, type Shown } from '../../kit/index.js';
 
 /** The rules of a policy, without its name and status. */
-export type Rules = Pick<Shown<'Policy'>, 'effect' | 'principals' | 'resources' | 'actions'>;
+export type Rules = Pick<Shown<'Policy'>, 'effect' | 'principals' | 'resources' | 'actions'> &
+  Partial<Pick<Shown<'Policy'>, 'when' | 'approvers' | 'approvals'>>;
 export type Principal = Rules['principals'][number];
 export type Resource = Rules['resources'][number];
 

@@ -36,7 +36,24 @@ export function Sentence({ of }: { of: Rules }) {
           />
         </Fragment>
       ))}
-      {effect === 'review' && ' with an approval'}.
+      {effect === 'review' && <WithApproval of={of} />}
+      {of.when && ' where the condition holds'}.
+    </>
+  );
+}
+
+function WithApproval({ of: { approvers = [], approvals = 1 } }: { of: Rules }) {
+  const number = approvals === 1 ? 'an approval' : `${approvals} approvals`;
+  if (!approvers.length) return ` with ${number}`;
+  return (
+    <>
+      {` with ${number} of `}
+      <Several
+        of={approvers.map((each, index) => (
+          <Who key={index} of={each} first={false} />
+        ))}
+        last="or"
+      />
     </>
   );
 }

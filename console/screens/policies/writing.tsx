@@ -2,12 +2,13 @@ import { NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/co
 import { useState } from 'react';
 import { type Fields, Form, type FormProps, Section, type Shown } from '../../kit/index.js';
 import { Actions } from './actions.js';
-import { Principals } from './principals.js';
+import { Approvers, Principals } from './principals.js';
 import { Records } from './records.js';
 import { Idle, Sentence } from './sentence.js';
 import { TryIt } from './simulation.js';
 
-export type Draft = Required<Pick<Shown<'CreatePolicy'>, 'name' | 'effect' | 'principals' | 'resources' | 'actions'>>;
+export type Draft = Required<Pick<Shown<'CreatePolicy'>, 'name' | 'effect' | 'principals' | 'resources' | 'actions'>> &
+  Pick<Shown<'CreatePolicy'>, 'when' | 'approvers' | 'approvals' | 'expires_in_hours'>;
 
 export const NOTHING: Draft = {
   name: '',
@@ -85,6 +86,7 @@ function Words({ field }: { field: Fields<Draft> }) {
           onChange={(effect) => field.set('effect', effect as Draft['effect'])}
           data={[
             { value: 'deny', label: 'may not' },
+            { value: 'review', label: 'must ask' },
             { value: 'allow', label: 'may' },
           ]}
           className="choose"
@@ -95,6 +97,12 @@ function Words({ field }: { field: Fields<Draft> }) {
       </div>
       <Actions field={field} />
       <Records field={field} />
+      {field.values.when && (
+        <p className="hint">
+          Only where <code>{JSON.stringify(field.values.when)}</code> holds, which you change as JSON.
+        </p>
+      )}
+      {field.values.effect === 'review' && <Approvers field={field} />}
     </>
   );
 }
@@ -112,11 +120,24 @@ function Json({ field }: { field: Fields<Draft> }) {
   const type = (typed: string) => {
     setText(typed);
     try {
-      const { name = '', effect = 'deny', principals, resources, actions } = JSON.parse(typed) as Draft;
+      const { name = '', effect = 'deny', principals, resources, actions, ...more } = JSON.parse(typed) as Draft;
+      const { when, approvers, approvals, expires_in_hours } = more;
       const lists = [principals, resources, actions];
       if (!lists.every((list) => Array.isArray(list) && !list.includes(null as never)))
         throw new Error('principals, resources and actions are lists.');
-      const draft = { name: String(name), effect, principals, resources, actions };
+      const draft = {
+        name: String(name),
+        effect,
+        principals,
+        resources,
+        actions,
+        ...{
+          when,
+          approvers,
+          approvals,
+          expires_in_hours,
+        },
+      };
       setRead(draft);
       field.replace(draft);
       setWrong('');
@@ -144,6 +165,7 @@ function Json({ field }: { field: Fields<Draft> }) {
 /** Without the empty parts that the form has while it is being filled. */
 const sent = (draft: Draft): Draft => ({
   ...draft,
+  approvers: draft.effect === 'review' ? draft.approvers : [],
   principals: draft.principals.map(({ type, id }) => (id ? { type, id } : { type })),
   resources: draft.resources.map(({ type, tag, id }) => ({ type, ...(tag && { tag }), ...(id && { id }) })),
 });

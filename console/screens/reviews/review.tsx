@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   actionInWords,
   Calm,
@@ -42,9 +43,12 @@ const REASONS: Record<string, string> = { stale: 'The record was changed meanwhi
 const WAYS: Record<string, string> = { session: 'signed in', app: 'by an app', api_key: 'by an API key' };
 
 function One({ of: review }: { of: Review }) {
-  const { id, status, preview, requested_by, approved_by, decided_by, decided_at, reason, expires_at } = review;
+  const { id, status, requested_by, approved_by, decided_by, decided_at, reason, expires_at } = review;
   const params = { path: { id } };
   const { id: me } = useMe();
+  const [now, setNow] = useState<Shown<'ReviewForecast'> | null>(null);
+  const { changes: shown, hidden } = now ?? review.preview;
+  const look = useAction(() => suite.post(`${PATH}/preview`, { params }), { after: setNow });
   const isOpen = status === 'pending';
   const approve = useAction(() => suite.post(`${PATH}/approve`, { params }), { done: 'Approved.' });
   const cancel = useAction(() => suite.post(`${PATH}/cancel`, { params }), { done: 'The request is cancelled.' });
@@ -63,7 +67,7 @@ function One({ of: review }: { of: Review }) {
       </Form>
     </Dialog>
   ));
-  const problem = approve.error ?? cancel.error;
+  const problem = approve.error ?? cancel.error ?? look.error;
   return (
     <Page
       title="Request for approval"
@@ -93,7 +97,7 @@ function One({ of: review }: { of: Review }) {
         <p>
           <Asked of={review} />
         </p>
-        {preview.changes.map(({ type, id: record, action, changes }) => (
+        {shown.map(({ type, id: record, action, changes }) => (
           <section key={`${record} ${action}`} aria-label={actionInWords(action)}>
             <p>
               <strong>{actionInWords(action)}</strong>{' '}
@@ -108,7 +112,24 @@ function One({ of: review }: { of: Review }) {
             {changes && <Changes of={changes as never} />}
           </section>
         ))}
-        {preview.hidden > 0 && <Calm icon="lock">Some of it concerns records that you may not read.</Calm>}
+        {hidden > 0 && (
+          <Calm icon="lock">
+            Some of it concerns records that you may not read.
+            {isOpen && requested_by !== me && ' Only somebody who may read all of them can approve it.'}
+          </Calm>
+        )}
+        {isOpen && (
+          <p>
+            <Button variant="subtle" size="compact-sm" loading={look.running} onClick={look.run}>
+              Try it now
+            </Button>{' '}
+            {now && (
+              <span role="status">
+                {now.fails ? `It would fail: ${REASONS[now.fails] ?? now.fails}` : 'It would do this now.'}
+              </span>
+            )}
+          </p>
+        )}
       </Section>
       <Section title="About">
         <Facts

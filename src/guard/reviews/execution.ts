@@ -7,6 +7,7 @@ import {
   Injection,
   Secrets,
   UserDirectory,
+  type WrittenChange,
 } from '../../platform/index.js';
 import type { Review } from './review.entity.js';
 
@@ -15,6 +16,9 @@ export interface SealedRequest {
   body: string;
   ifMatch: string | null;
 }
+
+/** Looks at changes that have been made and may be taken back. */
+type See = (written: readonly WrittenChange[]) => Promise<void>;
 
 export type Outcome = Pick<Review, 'status' | 'reason'>;
 
@@ -29,7 +33,8 @@ export class Execution {
     private readonly secrets: Secrets,
   ) {}
 
-  async run(review: Review, approvedBy: readonly string[]): Promise<Outcome> {
+  /** `see` looks at the changes before they are kept; what it throws keeps nothing. Without `keep` it is a try. */
+  async run(review: Review, approvedBy: readonly string[], see: See, { keep = true } = {}): Promise<Outcome> {
     const as = await this.#credentialOf(review);
     if (!as) return failed('Whoever asked has lost the access by which they asked.');
     const { body, ifMatch } = JSON.parse(this.secrets.decrypt(review.request!)) as SealedRequest;
@@ -62,12 +67,10 @@ export class Execution {
           : answer.status >= 400
             ? (JSON.parse(answer.body) as { error: { message: string } }).error.message
             : null;
-      if (reason === null) {
-        await unit.releaseSavepoint();
-        return { status: 'executed', reason: null };
-      }
-      await unit.rollbackToSavepoint();
-      return failed(reason);
+      if (reason === null) await see(context.written!);
+      if (reason === null && keep) await unit.releaseSavepoint();
+      else await unit.rollbackToSavepoint();
+      return reason === null ? { status: 'executed', reason } : failed(reason);
     } finally {
       Object.assign(context, { written: null, failed: null });
     }

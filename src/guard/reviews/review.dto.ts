@@ -66,6 +66,18 @@ class ReviewPreview {
   @Int({ description: 'Number of changes that the caller may not read.' }) hidden: number;
 }
 
+/** What the request would do now. */
+export class ReviewForecast extends ReviewPreview {
+  @Text({
+    max: 1_000,
+    nullable: true,
+    example: 'stale',
+    description:
+      'Why it would fail: `stale`, where a record has changed since it was asked for, or the error. Null: it would be run.',
+  })
+  fails: string | null;
+}
+
 export class ReviewDetails extends ViewType(Review, shown) {
   @Nested(() => ReviewPreview, { description: 'What the request would have changed when it was made.' })
   preview: ReviewPreview;

@@ -12,10 +12,19 @@ async function insert({ suite }: Given, asker: string, approver: string): Promis
   const [now, later, nothing] = [suite.clock.iso(), suite.clock.iso(3_600), encrypted(suite, '[]')];
   await suite.database.execute(
     `insert into reviews (workspace_id, id, status, method, path, policies, needs, approvers, requested_by, requested_through, holder,
-       resource_ids, seen, preview, fingerprint, approved_by, expires_at, created_at, updated_at, revision)
-     select workspace_id, $2, 'pending', 'DELETE', '/v1/sales/contacts', '{}', $3, $4, id, 'session', '{}', '{}', '{}', $5, $2, '{}',
+       resource_ids, seen, request, preview, fingerprint, approved_by, expires_at, created_at, updated_at, revision)
+     select workspace_id, $2, 'pending', 'DELETE', '/v1/sales/contacts', '{}', $3, $4, id, 'session', '{}', '{}', '{}', $8, $5, $2, '{}',
        $7, $6, $6, 1 from users where id = $1`,
-    [asker, id, JSON.stringify(needs), [`user:${approver}`], nothing, now, later],
+    [
+      asker,
+      id,
+      JSON.stringify(needs),
+      [`user:${approver}`],
+      nothing,
+      now,
+      later,
+      encrypted(suite, '{"body":"","ifMatch":null}'),
+    ],
   );
   return id;
 }
@@ -47,6 +56,9 @@ export default sample('guard.review', {
   routes: {
     'POST /v1/guard/reviews/:id/approve': {
       own: async ({ userId }, given) => `${PATH}/${await insert(given, await someone(given), userId)}/approve`,
+    },
+    'POST /v1/guard/reviews/:id/preview': {
+      own: async ({ userId }, given) => `${PATH}/${await insert(given, userId, await someone(given))}/preview`,
     },
     'POST /v1/guard/reviews/:id/reject': {
       own: async ({ userId }, given) => `${PATH}/${await insert(given, await someone(given), userId)}/reject`,

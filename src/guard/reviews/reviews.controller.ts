@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
-import { RejectReview, ReviewDetails, ReviewQuery, ReviewView } from './review.dto.js';
+import { RejectReview, ReviewDetails, ReviewForecast, ReviewQuery, ReviewView } from './review.dto.js';
 import { Review } from './review.entity.js';
 import { reviews } from './review.resource.js';
 import { ReviewsService } from './reviews.service.js';
@@ -25,6 +25,21 @@ export class ReviewsController extends ResourceController(Review, ReviewsService
   })
   approve(@Param('id', Loaded(Review)) review: Review) {
     return this.service.approve(review);
+  }
+
+  @Post(':id/preview')
+  @Endpoint(reviews, {
+    scope: null,
+    returns: ReviewForecast,
+    status: 200,
+    errors: ['notPending'],
+    action: 'previewed',
+    injects: true,
+    noDryRun: 'it is one itself',
+    summary: 'Try a request as it would run now; nothing is changed',
+  })
+  preview(@Param('id', Loaded(Review)) review: Review) {
+    return this.service.preview(review);
   }
 
   @Post(':id/reject')

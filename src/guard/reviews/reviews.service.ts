@@ -15,6 +15,7 @@ import {
   holderOf,
   InjectStore,
   Maintenance,
+  type NamedRecord,
   type Notice,
   Notices,
   type Page,
@@ -32,8 +33,8 @@ import {
 } from '../../platform/index.js';
 import { policies } from '../policies/policy.resource.js';
 import { Approvers, needOf } from './approvers.js';
-import { Execution, type SealedRequest } from './execution.js';
-import type { RejectReview, ReviewDetails, ReviewQuery } from './review.dto.js';
+import { Execution, type Outcome, type SealedRequest } from './execution.js';
+import type { RejectReview, ReviewDetails, ReviewForecast, ReviewQuery } from './review.dto.js';
 import { Review } from './review.entity.js';
 import { ReviewRepository } from './review.repository.js';
 import { MAX_RESOURCES, reviews } from './review.resource.js';
@@ -104,10 +105,35 @@ export class ReviewsService extends ResourceService<Review> {
   }
 
   override async show(review: Review): Promise<ReviewDetails> {
-    const changes = JSON.parse(this.secrets.decrypt(review.preview)) as Previewed[];
-    const isReadable = await this.access.readable(changes);
-    const readable = changes.filter(isReadable);
-    return { ...review, preview: { changes: readable, hidden: changes.length - readable.length } };
+    return { ...review, preview: await this.#readable(this.#keptPreview(review)) };
+  }
+
+  /** What the request would do now, as far as the caller may read it. */
+  async preview(review: Review): Promise<ReviewForecast> {
+    this.#refuseDecided(review);
+    let seen = await this.#readable(this.#keptPreview(review).filter(({ id }) => id in review.seen));
+    // Records that it deletes are judged while they are there, and those that it makes once they are.
+    const existing = new Set(seen.changes.map(({ id }) => id));
+    const { reason } = await this.execution.run(
+      review,
+      review.approved_by,
+      async (written) => {
+        const isReadable = await this.access.readable(written);
+        const changes = written.filter((change) => existing.has(change.id) || isReadable(change));
+        seen = { changes: changes.map((change) => this.#previewed(change)), hidden: written.length - changes.length };
+      },
+      { keep: false },
+    );
+    return { ...seen, fails: reason };
+  }
+
+  #keptPreview({ preview }: Review): Previewed[] {
+    return JSON.parse(this.secrets.decrypt(preview)) as Previewed[];
+  }
+
+  async #readable(changes: readonly Previewed[]): Promise<{ changes: Previewed[]; hidden: number }> {
+    const readable = changes.filter(await this.access.readable(changes));
+    return { changes: readable, hidden: changes.length - readable.length };
   }
 
   async approve({ id }: Review): Promise<Review> {
@@ -121,13 +147,30 @@ export class ReviewsService extends ResourceService<Review> {
       ({ people, approvals }) => people.filter((person) => approved_by.includes(person.id)).length >= approvals,
     );
     const valid = approved_by.filter((each) => needs.some(({ people }) => people.some((person) => person.id === each)));
-    const outcome = isComplete ? await this.execution.run(review, valid) : null;
+    const outcome = await this.#run(review, valid, isComplete);
     const approved = review.approved_by.includes(user_id)
       ? review
       : await this.store.update(review, { approved_by }, { as: 'approved' });
-    if (outcome) return this.#end(approved, outcome.status, { reason: outcome.reason, decided_by: user_id });
+    if (isComplete) return this.#end(approved, outcome.status, { reason: outcome.reason, decided_by: user_id });
     await this.notices.settle('review', id, [user_id]);
     return approved;
+  }
+
+  /** Nobody approves what they may not read (D-REV-3): of a new record that shows only while the request is tried. */
+  async #run(review: Review, approvedBy: readonly string[], keep: boolean): Promise<Outcome> {
+    const changes = this.#keptPreview(review);
+    await this.#refuseHidden(changes.filter(({ id }) => id in review.seen));
+    return this.execution.run(
+      review,
+      approvedBy,
+      (written) => this.#refuseHidden(written.filter(({ id }) => !(id in review.seen))),
+      { keep },
+    );
+  }
+
+  async #refuseHidden(changes: readonly NamedRecord[]): Promise<void> {
+    if (!changes.every(await this.access.readable(changes)))
+      throw forbidden('The request changes records that you may not read. Somebody who may read them can approve it.');
   }
 
   async reject({ id }: Review, { reason }: RejectReview): Promise<Review> {
@@ -184,8 +227,12 @@ export class ReviewsService extends ResourceService<Review> {
   /** The review with a lock, so that of two decisions the second sees the first. */
   async #pending(id: string): Promise<Review> {
     const review = await this.store.get(id, { lock: true });
-    if (review.status !== 'pending' || review.expires_at <= this.clock.iso()) throw failure(reviews, 'notPending');
+    this.#refuseDecided(review);
     return review;
+  }
+
+  #refuseDecided({ status, expires_at }: Review): void {
+    if (status !== 'pending' || expires_at <= this.clock.iso()) throw failure(reviews, 'notPending');
   }
 
   /** A person who is signed in, and did not ask. */

@@ -68,6 +68,8 @@ const decide = async (id: string, how: string, by: Client, body?: object) => {
   return [answer.status, answer.body.status ?? answer.body.error.message];
 };
 
+const preview = (id: string, by: Client) => by.post(`${REVIEWS}/${id}/preview`);
+
 const statusOf = async (id: string, by = client) => {
   const { status, reason } = (await by.get(`${REVIEWS}/${id}`)).body;
   return [status, reason];
@@ -476,6 +478,52 @@ describe('what waits', () => {
     const { id } = await deal(100);
     const review = await raise(id, 20_000, who.client);
     expect((await stranger.client.get(`${REVIEWS}/${review}`)).body.preview).toEqual({ changes: [], hidden: 1 });
+    expect((await preview(review, stranger.client)).body).toEqual({ changes: [], hidden: 1, fails: null });
+    // Nobody approves what they may not read. To reject it is safe.
+    expect(await decide(review, 'approve', stranger.client)).toEqual([403, expect.stringContaining('may not read')]);
+    expect(await statusOf(review)).toEqual(['pending', null]);
+    expect(await valueOf(id)).toBe(100);
+    expect(await decide(review, 'reject', stranger.client, { reason: 'Unseen' })).toEqual([200, 'rejected']);
+  });
+
+  it('is tried anew by a preview, which changes nothing', async () => {
+    const { id } = await deal(100);
+    const review = await raise(id);
+    const changes = [{ type: 'sales.deal', id, changes: { value: { from: 100, to: 20_000 } } }];
+    const { status, body } = await preview(review, approver.client);
+    expect([status, body]).toMatchObject([200, { changes, hidden: 0, fails: null }]);
+    expect(await valueOf(id)).toBe(100);
+    await client.patch(`${DEALS}/${id}`, { value: 500 });
+    expect((await preview(review, asker.client)).body.fails).toBe('stale');
+    const other = await suite.signedIn('sales:admin');
+    expect((await preview(review, other.client)).status).toBe(404);
+    await decide(review, 'cancel', asker.client);
+    expect((await preview(review, approver.client)).status).toBe(409);
+    const { data } = (await client.get('/v1/events?type=sales.deal.updated&limit=100')).body;
+    expect(data.filter(({ payload }: any) => payload.deal_id === id)).toHaveLength(1);
+  });
+
+  it('may make a record that approvers may not read, who then cannot approve it', async () => {
+    const who = await suite.signedIn('office:editor');
+    const people = await Promise.all([1, 2].map(() => suite.signedIn('office:editor')));
+    await ask({
+      principals: [{ type: 'user', id: who.userId }],
+      resources: [{ type: 'office.document' }],
+      actions: ['office:write'],
+      when: null,
+      approvers: people.map(({ userId }) => ({ type: 'user', id: userId })),
+      approvals: 2,
+    });
+    const write = async (visibility: string) =>
+      pending((await who.client.post('/v1/office/documents', { title: 'Plan', permissions: { visibility } })) as never);
+    const [hidden, shown] = [await write('private'), await write('workspace')];
+    const [one, two] = people as [SignedInClient, SignedInClient];
+    expect(await decide(hidden, 'approve', one.client)).toEqual([403, expect.stringContaining('may not read')]);
+    const { body } = await preview(shown, one.client);
+    expect(body).toMatchObject({ changes: [{ changes: { title: { to: 'Plan' } } }], hidden: 0, fails: null });
+    expect(await decide(shown, 'approve', one.client)).toEqual([200, 'pending']);
+    expect(await decide(shown, 'approve', two.client)).toEqual([200, 'executed']);
+    expect((await one.client.get('/v1/office/documents')).body.data).toMatchObject([{ title: 'Plan' }]);
   });
 
   it('expires', async () => {
@@ -587,6 +635,18 @@ describe('a policy that asks', () => {
     expect(data[0].changes.without_review).toEqual({ from: null, to: [made.body.id] });
     expect((await change({ approvers: [{ type: 'user', id: owner.key }] })).status).toBe(400);
     expect((await change({ status: 'inactive' })).status).toBe(200);
+  });
+
+  it.each([
+    ['deals above a sum', ['sales.deal'], ['sales:write'], { after: { value: { gte: 10_000 } } }],
+    ['what apps delete', ['office.*', 'sales.*', 'project.*', 'careers.*'], ['office:delete', 'sales:delete'], null],
+    ['roles of owners', ['access.user'], ['access:write'], { after: { roles: { any: ['workspace:owner'] } } }],
+    ['exports of the audit log', ['guard.export', 'guard.audit_log'], ['guard:export'], null],
+  ])('about %s is one that the console offers', async (_what, types, actions, when) => {
+    const approvers = [{ type: 'role', id: 'workspace:owner' }];
+    const resources = types.map((type) => ({ type }));
+    await suite.signedIn('workspace:owner');
+    expect(await faults({ resources, actions, when, approvers })).toEqual([201]);
   });
 
   it('takes part in evaluations and simulations', async () => {
