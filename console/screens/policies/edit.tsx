@@ -28,12 +28,10 @@ export default function EditPolicy() {
               principals,
               resources,
               actions,
-              ...{
-                when,
-                approvers,
-                approvals,
-                expires_in_hours,
-              },
+              when,
+              approvers,
+              approvals,
+              expires_in_hours,
             }}
             of={{ path: PATH, names: { id } }}
             submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}

@@ -131,12 +131,10 @@ function Json({ field }: { field: Fields<Draft> }) {
         principals,
         resources,
         actions,
-        ...{
-          when,
-          approvers,
-          approvals,
-          expires_in_hours,
-        },
+        when,
+        approvers,
+        approvals,
+        expires_in_hours,
       };
       setRead(draft);
       field.replace(draft);
