@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Api } from './api.js';
+import { ApprovalClient } from './approvals.js';
 import { checkBackup } from './backup.js';
 import { EMPTY, LEFT, readBooks } from './books.js';
 import { checkBounds } from './bounds.js';
@@ -57,6 +58,7 @@ const stage = await Stage.open({ directory, redis, workers, random: random.strea
 const api = new Api(stage.key, journal);
 const keys = new KeyClient(api, journal, random.stream('keys'));
 const follower = new Follower(() => stage.databaseUrl);
+const approvals = new ApprovalClient(api, stage.key, random.stream('approvals'));
 const webhooks = new WebhookClient(api, journal, random.stream('webhooks'), receivers);
 
 let faults: string[] = [];
@@ -84,12 +86,13 @@ process.exit(faults.length ? 1 : 0);
 async function drill(): Promise<void> {
   api.servers = await stage.take('parts');
   await webhooks.subscribe();
+  await approvals.open(stage.databaseUrl);
   const shared = await createShared(api, journal, random.stream('shared'), 4);
   const clients = Array.from({ length: Number(options.clients) }, (_, n) => {
     return new DocumentClient(`c${n + 1}`, api, journal, random.stream(`client ${n + 1}`), shared);
   });
   let over = false;
-  const load = Promise.all([...clients, keys, webhooks, follower].map((client) => client.work(() => over)));
+  const load = Promise.all([...clients, keys, webhooks, approvals, follower].map((client) => client.work(() => over)));
 
   for (let round = 1; round <= rounds; round++) {
     for (const [shape, length] of [['parts', seconds] as const, ['whole', seconds / 2] as const]) {
@@ -122,11 +125,12 @@ async function audit(): Promise<string[]> {
   say(`left: ${JSON.stringify(left)}`);
   // A connection idle in a transaction now stays so.
   await sleep(2_500);
-  const found: string[] = [...api.faults, ...receivers.faults, ...stage.faults];
+  const found: string[] = [...api.faults, ...approvals.faults, ...receivers.faults, ...stage.faults];
   for (const [name, sql] of Object.entries(EMPTY)) {
     for (const row of (await database.query(sql)).rows) found.push(`${name}: ${JSON.stringify(row)}`);
   }
   const books = await readBooks(database);
+  found.push(...(await approvals.audit(database)));
   found.push(...(await follower.missed(database, books.events)));
   await database.end();
   found.push(...check(journal, books, receivers.received));
@@ -157,6 +161,7 @@ async function audit(): Promise<string[]> {
     'received and refused': sum(receipts.map(({ refused }) => refused)),
     'accepted more than once': receipts.filter(({ accepted }) => accepted > 1).length,
     'probes of ended API keys': keys.probes,
+    ...approvals.counts,
     'runs of secrets rotate': stage.rotations,
     'longest life after the end (ms)': Math.round(keys.longestAfterlife),
     ...Object.fromEntries(Object.entries(stage.kills).map(([blow, count]) => [`killed: ${blow}`, count])),
