@@ -62,7 +62,8 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await button(page, 'Edit workspace').click();
       await dialog(page).getByLabel('Time zone').fill('Europe/Lon');
       await page.getByRole('option', { name: 'Europe/London' }).click();
-      await dialog(page).getByLabel('Currency').fill('GBP');
+      await dialog(page).getByLabel('Currency').fill('Pound');
+      await page.getByRole('option', { name: 'GBP · British Pound' }).click();
       await dialog(page).getByLabel('Week starts on').selectOption('Sunday');
       await inDialog(page, 'Save').click();
       await page.getByText('Settings saved.').waitFor();
@@ -81,7 +82,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await heading(page, 'Home').waitFor();
       await goTo(page, 'Pipelines');
       await button(page, 'New pipeline').first().click();
-      await dialog(page).getByLabel('Name').fill('Direct');
+      await dialog(page).getByLabel('Name').first().fill('Direct');
       await inDialog(page, 'Create pipeline').click();
       await heading(page, 'Direct').waitFor();
 
@@ -258,8 +259,8 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await page.getByText('4.0 of 4, by 1').waitFor();
       await button(page, 'Reject').click();
       await dialog(page).getByLabel('Reason').selectOption({ index: 1 });
-      await dialog(page).getByLabel('Notify candidate').check();
-      await dialog(page).getByLabel('Notify delay minutes').fill('60');
+      await dialog(page).getByLabel('Send the candidate a mail').check();
+      await dialog(page).getByLabel('Send it after (minutes)').fill('60');
       await inDialog(page, 'Reject').click();
       await page.getByText('The candidate is rejected.').waitFor();
       await button(page, 'Undo').last().click();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium, provoke } from './support/chromium.js';
@@ -146,6 +146,107 @@ describe.skipIf(noChromium)('The console speaks to people', () => {
     });
     const running = `/v1/project/time-entries/running?user_id=${userId}`;
     expect((await client.get(running)).body.meta.total).toBe(1);
+  });
+
+  describe('in a form', () => {
+    const labels = (page: Page): Promise<string[]> => dialog(page).locator('label, legend').allInnerTexts();
+
+    it('asks for few things, fills in what it knows, and hides the rest behind More', () =>
+      app.within(owner, 'deals', async (page) => {
+        await button(page, 'New deal').first().click();
+        await dialog(page).getByLabel('Title').waitFor();
+        await focusInDialog(page);
+        expect(await labels(page)).toEqual([
+          'Title *',
+          'Value',
+          'Currency',
+          'Contacts',
+          'Stage',
+          'Expected close date',
+          'Owner',
+        ]);
+        await expect.poll(() => dialog(page).getByLabel('Owner').inputValue()).toBe('Ada Lovelace');
+        await expect.poll(() => dialog(page).getByLabel('Currency').inputValue()).toMatch(/^[A-Z]{3} · /);
+        await dialog(page)
+          .getByLabel('Stage')
+          .getByRole('option', { name: 'Lead (10 %)' })
+          .waitFor({ state: 'attached' });
+        await dialog(page).getByRole('button', { name: 'More' }).click();
+        await expect.poll(() => focused(page)).toMatch(/^Pipeline/);
+        expect((await labels(page)).slice(7)).toEqual(['Pipeline', 'Project', 'Tags', 'Number in another system']);
+        await dialog(page).getByLabel('Title').fill('Shuttles');
+        await page.keyboard.press('Control+Enter');
+        await page.getByRole('heading', { name: 'Shuttles' }).waitFor();
+        const path = `/v1/sales/deals/${page.url().split('/').at(-1)}`;
+        const { body: pipeline } = await client.get(`/v1/sales/pipelines/${ids.pipeline}`);
+        expect((await client.get(path)).body).toMatchObject({
+          owner_id: owner.id,
+          pipeline_id: pipeline.id,
+          stage_id: pipeline.stages[0].id,
+          currency: pipeline.currency,
+        });
+        expect((await client.patch(path, { status: 'archived' })).status).toBe(200);
+      }));
+
+    it('shows what is wrong, also behind More, and says it to those who do not see it', async () => {
+      const { body: gone } = await client.post('/v1/sales/pipelines', { name: 'Gone' });
+      await app.within(
+        owner,
+        `boards/deals/${gone.id}`,
+        async (page) => {
+          provoke(page, 400, 404);
+          await button(page, /^New deal/)
+            .first()
+            .click();
+          await dialog(page).getByLabel('Title').waitFor();
+          await focusInDialog(page);
+          expect((await client.delete(`/v1/sales/pipelines/${gone.id}`)).status).toBe(204);
+          await page.keyboard.press('Control+Enter');
+          await page.getByText('Title is required.').waitFor();
+          await expect.poll(() => focused(page)).toMatch(/^Title/);
+          await dialog(page)
+            .getByText(/^Not sent\. Check: Title/)
+            .waitFor();
+          await page.keyboard.type('Late');
+          await page.keyboard.press('Control+Enter');
+          await dialog(page).getByLabel('Pipeline').and(page.locator('[aria-invalid=true]')).waitFor();
+          await expect.poll(() => focused(page)).toMatch(/^Pipeline/);
+          // The buttons stay in sight, and cover nothing.
+          const box = async (of: Locator) => (await of.boundingBox())!;
+          const foot = await box(dialog(page).getByRole('button', { name: 'Create deal' }));
+          const wrong = await box(dialog(page).getByLabel('Pipeline'));
+          expect(foot.y + foot.height).toBeLessThanOrEqual(900);
+          expect(wrong.y + wrong.height).toBeLessThanOrEqual(foot.y);
+        },
+        { width: 390, fresh: true },
+      );
+    });
+
+    it('says nothing of the API, whatever is created', async () => {
+      const forms = [
+        ['contacts', 'New contact'],
+        ['jobs', 'New job'],
+        ['projects', 'New project'],
+        ['sheets', 'New spreadsheet'],
+        ['time/entries', 'New time entry'],
+        ['pipelines', 'New pipeline'],
+      ];
+      await app.expectAllGood(
+        owner,
+        forms.map(([path, opens]) => [
+          `form of ${path}`,
+          path!,
+          async (page) => {
+            await button(page, opens!).first().click();
+            await dialog(page)
+              .getByRole('button', { name: /^Create / })
+              .waitFor();
+            await focusInDialog(page);
+            expect(await dialog(page).innerText()).not.toMatch(/\/v1\/|\bHTML\b|\bnull\b|\bids?\b|[a-z]_[a-z]|; /i);
+          },
+        ]),
+      );
+    });
   });
 
   describe('has the focus', () => {

@@ -3,7 +3,7 @@ import { dayInWords } from './days.js';
 import { here } from './locale.js';
 import { NameOf } from './named.js';
 import { prefixOf } from './resources.js';
-import { labelOf } from './schema/label.js';
+import { labelOf } from './schema/words.js';
 import { worded } from './words.js';
 
 type One = string | number | boolean;

@@ -2,7 +2,7 @@ import type { AskedField, AskedFields, Kind } from './asked-fields.js';
 import { dayIn, dayInWords, later, startIn, weekStart } from './days.js';
 import type { Filter } from './filter.js';
 import { isNamed } from './named.js';
-import { labelOf } from './schema/label.js';
+import { labelOf } from './schema/words.js';
 import { worded } from './words.js';
 
 declare const ASKED_OF_BUILD: AskedFields;

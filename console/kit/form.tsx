@@ -6,7 +6,7 @@ import { type IfMatch, ifMatch, noteRefusal, read, type RecordOf, refresh } from
 import { type Change, changesOf, Changes } from './changes.js';
 import { useGuard } from './dialog.js';
 import { Problem } from './errors.js';
-import { inPlainWords } from './messages.js';
+import { inPlainWords, labelOfPath } from './messages.js';
 import { toast } from './toast.js';
 
 /** The props of a field: spread them into an input of Mantine. */
@@ -65,7 +65,12 @@ const incomplete = (details: ErrorDetail[]) =>
   new SuiteError('Some fields are missing.', 400, 'VALIDATION_ERROR', '', details, null);
 
 /** Inputs that can have the focus. */
-const INPUTS = ['input:not([type=hidden])', 'textarea', 'select'].map((input) => `${input}:not(:disabled)`).join();
+export const INPUTS = ['input:not([type=hidden])', 'textarea', 'select']
+  .map((input) => `${input}:not(:disabled)`)
+  .join();
+
+/** Inputs with a wrong value, and messages. */
+const WRONG = '[aria-invalid=true], .mantine-InputWrapper-error, [role=alert]';
 
 /**
  * A form. What was typed stays until the server has taken it, whatever happens meanwhile: the server checks, and its words
@@ -130,8 +135,11 @@ export function Form<V extends object, T>({
     first.focus();
   }, []);
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
-    else if (changes) form.current?.querySelector<HTMLElement>('.changes')?.focus();
+    if (error) {
+      const wrong = form.current?.querySelector<HTMLElement>(WRONG);
+      wrong?.focus({ preventScroll: true });
+      wrong?.scrollIntoView({ block: 'center' });
+    } else if (changes) form.current?.querySelector<HTMLElement>('.changes')?.focus();
   }, [error, changes]);
 
   const set = <K extends keyof V>(name: K, value: V[K]) => setValues((before) => ({ ...before, [name]: value }));
@@ -192,7 +200,11 @@ export function Form<V extends object, T>({
           }}
         />
       )}
-      <Group justify="flex-end">
+      {/* Screen readers hear of all wrong fields, because the focus goes to the first one alone. */}
+      <p className="hidden" aria-live="assertive">
+        {details.length > 0 && `Not sent. Check: ${details.map(({ field }) => labelOfPath(field)).join(', ')}.`}
+      </p>
+      <Group justify="flex-end" className="form-foot">
         {cancel && (
           <Button variant="default" onClick={cancel}>
             Cancel

@@ -67,6 +67,8 @@ export function PickOne({ of, others, inPlace, value, onChange, placeholder, ...
   for (const id of [value, typed.trim()])
     if (prefixOf(id) !== null && (others || prefixOf(id) === of) && !found.some((each) => each.value === id))
       found.unshift({ value: id, label: (id === value && own) || id });
+  // The input shows the chosen one by its name alone, before and after the choices are there.
+  const data = found.map((each) => (each.value === value && own ? { ...each, label: own } : each));
   return (
     <Select
       {...rest}
@@ -74,14 +76,15 @@ export function PickOne({ of, others, inPlace, value, onChange, placeholder, ...
       searchable
       clearable={!rest.required}
       defaultDropdownOpened={rest.autoFocus}
-      data={found}
+      data={data}
       filter={({ options, search }) =>
         options.filter((each) => 'label' in each && (finds || each.label.toLowerCase().includes(search.toLowerCase())))
       }
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       onSearchChange={type}
-      nothingFoundMessage={NONE}
+      // Some lists answer nothing without a text: nothing was looked for yet.
+      nothingFoundMessage={SOURCES[of]?.finds === 'only' && !typed.trim() ? undefined : NONE}
       comboboxProps={{ withinPortal: !inPlace }}
     />
   );

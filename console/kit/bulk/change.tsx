@@ -7,6 +7,7 @@ import { nounOf } from '../record/nouns.js';
 import { type Shows, useContract } from '../resources.js';
 import { bodyOfNew, fieldsOf, type FormField, type Values, valuesOf } from '../schema/fields.js';
 import { Input, type InputProps } from '../schema/input.js';
+import { listOf } from '../schema/words.js';
 import { change, type Undo } from './requests.js';
 import type { Change, Failure } from './run.js';
 import type { Several } from './several.js';
@@ -29,7 +30,7 @@ export function ChangeDialog({ several, shows, records, inputs = {}, after, clos
   const contract = useContract()!;
   const { nouns, together } = several;
   const fields = useMemo(() => {
-    const all = fieldsOf(contract, schemaOf(contract, several, shows));
+    const all = fieldsOf(contract, schemaOf(contract, several, shows), listOf(shows.path));
     return several.fields.flatMap((name) => all.find((field) => field.name === name) ?? []);
   }, []);
   const plain = fields.filter(({ name }) => name !== 'tags');

@@ -1,7 +1,7 @@
 import type { Field } from '../contract.js';
 import { placeOf } from '../id.js';
 import { type Api, prefixOf } from '../resources.js';
-import { labelOf } from '../schema/label.js';
+import { labelOf } from '../schema/words.js';
 import type { Column } from '../table.js';
 import { Value } from './value.js';
 

@@ -4,7 +4,7 @@ import { Section } from '../page.js';
 import { RecordPage } from '../record-page.js';
 import { prefixOf, type Shows, useResources } from '../resources.js';
 import type { Values } from '../schema/fields.js';
-import { labelOf } from '../schema/label.js';
+import { labelOf } from '../schema/words.js';
 import type { InputProps } from '../schema/input.js';
 import { Empty, Loading, Ready } from '../states.js';
 import { Status, Tag } from '../tag.js';

@@ -1,7 +1,7 @@
 import { type Contract, follow, type Schema } from '../contract.js';
 import { isoOf, localOf } from '../local-time.js';
 import { here, sentNumber } from '../locale.js';
-import { labelOf } from './label.js';
+import { helpOf, labelOf } from './words.js';
 
 export type Kind =
   | 'text'
@@ -14,6 +14,8 @@ export type Kind =
   | 'choices'
   | 'date'
   | 'time'
+  | 'currency'
+  | 'zone'
   | 'one'
   | 'many'
   | 'words'
@@ -25,7 +27,7 @@ export type Kind =
 export interface FormField {
   name: string;
   label: string;
-  /** Help below the input; empty where the label says it all. */
+  /** Help beside the input; empty where the label says it all. */
   help: string;
   kind: Kind;
   required: boolean;
@@ -48,40 +50,32 @@ export type Values = Record<string, any>;
 /** From so many characters on, a text has several lines. */
 const LONG = 1000;
 
-/** Sentences of a description that the input says already: a default, ids that are picked by name, null for nothing, paths of the API. */
-const SAID = [/^Default:/, /^Null:/, /^Ids? of/, /^The id of/, /^Name$/, /^Tags for search and filters$/, /\/v1\//];
-
-/** A description as help: the sentences that say more than label and input do. */
-function helpOf(description: string, label: string): string {
-  const sentences = description.replaceAll('`', '').match(/[^.]+(?:\.(?! |$)[^.]*)*\.?/g) ?? [];
-  const isSaid = (text: string) => text.toLowerCase() === label.toLowerCase() || SAID.some((rule) => rule.test(text));
-  return sentences
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence && !isSaid(sentence.replace(/\.$/, '')))
-    .join(' ');
-}
-
 /** The fields of a request body, in the order of the contract. */
-export function fieldsOf(contract: Contract, schema: Schema, without: readonly string[] = []): FormField[] {
+export function fieldsOf(
+  contract: Contract,
+  schema: Schema,
+  /** The list or field that they are of, for their words. */
+  within: string,
+  without: readonly string[] = [],
+): FormField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    without.includes(name) ? [] : [fieldOf(contract, name, property, schema.required?.includes(name) ?? false)],
+    without.includes(name) ? [] : [fieldOf(contract, name, property, within, schema.required?.includes(name) ?? false)],
   );
 }
 
-function fieldOf(contract: Contract, name: string, property: Schema, required: boolean): FormField {
+function fieldOf(contract: Contract, name: string, property: Schema, within: string, required: boolean): FormField {
   const schema = follow(contract, property);
   const types = [schema.type ?? []].flat();
   const items = follow(contract, schema.items);
   const options = (schema.enum ?? items.enum ?? []).filter((each) => each !== null);
-  const label = labelOf(name);
   const { description = '' } = schema;
   const kind = kindOf(name, schema, types, items);
   const example = kind === 'text' || kind === 'email' || kind === 'number' ? schema.examples?.[0] : undefined;
   const prefix = schema['x-id-prefix'] ?? items['x-id-prefix'];
   return {
     name,
-    label,
-    help: helpOf(description, label),
+    label: labelOf(name, within),
+    help: helpOf(name, within),
     kind,
     required,
     nullable: types.includes('null'),
@@ -90,7 +84,8 @@ function fieldOf(contract: Contract, name: string, property: Schema, required: b
     ...(schema.maxLength !== undefined && { maxLength: schema.maxLength }),
     ...(example !== undefined && { example: String(example) }),
     standard: /Default: `([^`]*)`/.exec(description)?.[1],
-    fields: kind === 'group' ? fieldsOf(contract, schema) : kind === 'rows' ? fieldsOf(contract, items) : [],
+    fields:
+      kind === 'group' ? fieldsOf(contract, schema, name) : kind === 'rows' ? fieldsOf(contract, items, name) : [],
   };
 }
 
@@ -107,6 +102,8 @@ function kindOf(name: string, schema: Schema, types: string[], items: Schema): K
   if (schema.format === 'date') return 'date';
   if (schema.format === 'date-time') return 'time';
   if (schema.format === 'email') return 'email';
+  if (name === 'currency') return 'currency';
+  if (name === 'time_zone') return 'zone';
   return (schema.maxLength ?? 0) >= LONG ? 'long' : 'text';
 }
 

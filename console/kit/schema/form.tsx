@@ -1,12 +1,17 @@
-import { type ComponentType, useMemo, useState } from 'react';
-import { type IfMatch, suite } from '../api.js';
+import { Button } from '@mantine/core';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type IfMatch, suite, useMe } from '../api.js';
 import { bodyOf, type Contract, type Method } from '../contract.js';
 import { Dialog } from '../dialog.js';
-import { Form } from '../form.js';
+import { Form, INPUTS } from '../form.js';
+import { Icon } from '../icons.js';
 import { useContract } from '../resources.js';
 import { Loading } from '../states.js';
+import { useToday } from '../week.js';
 import { bodyOfChange, bodyOfNew, fieldsOf, type FormField, type Values, valuesOf } from './fields.js';
+import { formOf, type FormOfPeople } from './forms.js';
 import { Input, type InputProps } from './input.js';
+import { listOf } from './words.js';
 
 const send = suite as unknown as Record<Method, (path: string, init: object) => Promise<any>>;
 
@@ -59,11 +64,36 @@ export function SchemaForm(props: SchemaFormProps) {
 /** Fields that come last, as few people fill them in. */
 const LAST = ['tags', 'external_id', 'custom_fields'];
 
-function arranged(fields: FormField[], only: readonly string[] | undefined): FormField[] {
-  if (only) return only.flatMap((name) => fields.find((field) => field.name === name) ?? []);
-  const rank = ({ name, required }: FormField) => (required ? 0 : LAST.includes(name) ? 2 : 1);
-  return fields.toSorted((a, b) => rank(a) - rank(b));
+interface Arranged {
+  /** Fields that are shown at once. Those of one row stand side by side. */
+  first: FormField[][];
+  /** Fields behind *More*. */
+  more: FormField[][];
 }
+
+function arranged(fields: FormField[], only: readonly string[] | undefined, form: FormOfPeople | undefined): Arranged {
+  const find = (name: string) => fields.find((field) => field.name === name) ?? [];
+  const single = (field: FormField) => [field];
+  if (only) return { first: only.flatMap(find).map(single), more: [] };
+  if (!form) {
+    const rank = ({ name, required }: FormField) => (required ? 0 : LAST.includes(name) ? 2 : 1);
+    return { first: fields.toSorted((a, b) => rank(a) - rank(b)).map(single), more: [] };
+  }
+  const first = form.first.map((row) => [row].flat().flatMap(find)).filter((row) => row.length);
+  const named = new Set([...first.flat(), ...(form.more ?? []).flatMap(find)]);
+  const others = fields.filter((field) => !named.has(field));
+  return {
+    first: [...first, ...others.filter(({ required }) => required).map(single)],
+    more: [...(form.more ?? []).flatMap(find), ...others.filter(({ required }) => !required)].map(single),
+  };
+}
+
+/** The fields without the parts of them that nobody is asked for. */
+const trimmed = (fields: FormField[], without: readonly string[] = []): FormField[] =>
+  fields.map((field) => ({
+    ...field,
+    fields: field.fields.filter(({ name }) => !without.includes(`${field.name}.${name}`)),
+  }));
 
 function Drawn({
   contract,
@@ -76,12 +106,20 @@ function Drawn({
 }: SchemaFormProps & { contract: Contract }) {
   const { without = [], only, inputs = {}, button, done, after, cancel } = props;
   const { method, path, names = {} } = of;
-  const fields = useMemo(() => {
+  const me = useMe();
+  const today = useToday();
+  const form = formOf(path);
+  const [fields, { first, more }] = useMemo(() => {
     const schema = bodyOf(contract, contract.paths[path]?.[method]);
-    return schema ? arranged(fieldsOf(contract, schema, [...without, ...Object.keys(fixed)]), only) : [];
+    const all = schema ? fieldsOf(contract, schema, listOf(path), [...without, ...Object.keys(fixed)]) : [];
+    const layout = arranged(trimmed(all, form?.without), only, form);
+    return [[...layout.first, ...layout.more].flat(), layout];
   }, [contract]);
   // Kept from the first drawing: a record that is read anew meanwhile is no reason to lose what was typed.
-  const [before] = useState(() => valuesOf(fields, { ...record, ...initial }));
+  const [before] = useState(() => {
+    const start = record ?? form?.start?.({ me, today });
+    return valuesOf(fields, { ...start, ...initial });
+  });
   const as = (now: Values) => valuesOf(fields, now);
   return (
     <Form
@@ -95,8 +133,8 @@ function Drawn({
       after={after}
       cancel={cancel}
     >
-      {(field) =>
-        fields.map((each, index) => {
+      {(field) => {
+        const draw = (each: FormField) => {
           const Shown = inputs[each.name] ?? Input;
           return (
             <Shown
@@ -108,12 +146,65 @@ function Drawn({
               at={field.at}
               path={each.name}
               values={{ ...field.values, ...fixed }}
-              autoFocus={index === 0}
+              autoFocus={each === first[0]?.[0]}
             />
           );
-        })
-      }
+        };
+        return (
+          <>
+            <RowsOf fields={first} draw={draw} />
+            {more.length > 0 && (
+              <More open={record !== undefined || more.flat().some(({ name }) => field.within(name))}>
+                <RowsOf fields={more} draw={draw} />
+              </More>
+            )}
+          </>
+        );
+      }}
     </Form>
+  );
+}
+
+const RowsOf = ({ fields, draw }: { fields: FormField[][]; draw: (field: FormField) => ReactNode }) =>
+  fields.map((row) =>
+    row.length === 1 ? (
+      draw(row[0]!)
+    ) : (
+      <div key={row[0]!.name} className="form-row">
+        {row.map(draw)}
+      </div>
+    ),
+  );
+
+/** Fields that few people fill in. They open by themselves, for good, where the server refuses one of them. */
+function More({ open, children }: { open: boolean; children: ReactNode }) {
+  const [pressed, press] = useState(open);
+  const [entered, enter] = useState(false);
+  if (open && !pressed) press(true);
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (entered) part.current?.querySelector<HTMLElement>(INPUTS)?.focus();
+  }, [entered]);
+  if (pressed)
+    return (
+      <div ref={part} className="stack">
+        {children}
+      </div>
+    );
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className="form-more"
+      leftSection={<Icon name="chevronDown" size={14} />}
+      aria-expanded={false}
+      onClick={() => {
+        press(true);
+        enter(true);
+      }}
+    >
+      More
+    </Button>
   );
 }
 

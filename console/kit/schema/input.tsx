@@ -4,6 +4,7 @@ import { Icon } from '../icons.js';
 import { here, notANumber } from '../locale.js';
 import { PickMany, PickOne } from '../pick.js';
 import { worded } from '../words.js';
+import { CurrencyPicker, ZonePicker } from './choices.js';
 import { type FormField, type Values, valuesOf } from './fields.js';
 
 export interface InputProps {
@@ -88,6 +89,10 @@ export function Input(props: InputProps) {
           </div>
         </Checkbox.Group>
       );
+    case 'currency':
+      return <CurrencyPicker {...props} />;
+    case 'zone':
+      return <ZonePicker {...props} />;
     case 'one':
       return <PickOne {...shared} of={of.prefix!} value={value} onChange={onChange} />;
     case 'many':
@@ -126,7 +131,7 @@ export const Selected = ({
   error,
   options,
   none = 'None',
-}: InputProps & { options: { value: string; label: string }[]; none?: string }) => (
+}: InputProps & { options: { value: string; label: string }[]; none?: string | null }) => (
   <NativeSelect
     label={of.label}
     description={of.help || undefined}
@@ -134,7 +139,7 @@ export const Selected = ({
     required={of.required}
     value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    data={[...(of.required && value ? [] : [{ value: '', label: none }]), ...options]}
+    data={[...(none === null || (of.required && value) ? [] : [{ value: '', label: none }]), ...options]}
   />
 );
 

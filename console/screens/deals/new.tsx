@@ -2,15 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { Dialog, Failed, Problem, suite, useAction, useRead } from '../../kit/index.js';
 import { Make } from '../../kit/record/index.js';
 import type { Values } from '../../kit/schema/fields.js';
+import { USUAL_STAGES } from '../../kit/schema/forms.js';
 import { StageInput } from './stage.js';
-
-/** Stages of the first pipeline. People change them on its page. */
-const STAGES = [
-  { name: 'Lead', probability: 10 },
-  { name: 'Qualified', probability: 30 },
-  { name: 'Proposal', probability: 60 },
-  { name: 'Negotiation', probability: 80 },
-];
 
 interface NewDealProps {
   initial?: Values;
@@ -21,13 +14,17 @@ interface NewDealProps {
 
 /** Creates a deal, and before the first one a pipeline, because a deal needs a stage. */
 export default function NewDeal({ initial, stay, close }: NewDealProps) {
-  const pipelines = useRead('/v1/sales/pipelines', { query: { limit: 1 } });
-  if (pipelines.data?.data.length)
+  const given: string | undefined = initial?.pipeline_id;
+  const oldest = useRead('/v1/sales/pipelines', { query: { limit: 1, sort: 'created_at:asc' }, when: !given });
+  const one = useRead('/v1/sales/pipelines/{id}', { path: { id: given ?? '' }, when: given !== undefined });
+  const pipelines = given ? one : oldest;
+  const pipeline = one.data ?? oldest.data?.data[0];
+  if (pipeline)
     return (
       <Make
         path="/v1/sales/deals"
         title="Deals"
-        initial={initial}
+        initial={{ pipeline_id: pipeline.id, currency: pipeline.currency, ...initial }}
         stay={stay}
         inputs={{ stage_id: StageInput }}
         close={close}
@@ -42,15 +39,15 @@ export default function NewDeal({ initial, stay, close }: NewDealProps) {
 }
 
 function FirstPipeline({ close }: { close: () => void }) {
-  const create = useAction(() => suite.post('/v1/sales/pipelines', { body: { name: 'Sales', stages: STAGES } }), {
+  const create = useAction(() => suite.post('/v1/sales/pipelines', { body: { name: 'Sales', stages: USUAL_STAGES } }), {
     done: 'Pipeline created.',
   });
   return (
     <Dialog onClose={close} title="Create a pipeline first">
       <div className="stack">
         <p>
-          A deal moves through the stages of a pipeline: {STAGES.map(({ name }) => name).join(', ')}. You can change the
-          stages later.
+          A deal moves through the stages of a pipeline: {USUAL_STAGES.map(({ name }) => name).join(', ')}. You can
+          change the stages later.
         </p>
         {create.error && <Problem error={create.error} />}
         <Group justify="flex-end">

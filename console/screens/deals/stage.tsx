@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { offerUndo, Problem, type Shown, suite, useAction, useMay, useRead } from '../../kit/index.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
 import styles from './deals.module.css';
@@ -22,11 +22,16 @@ function useStages(pipeline: string | null) {
 export function StageInput(props: InputProps) {
   const stages = useStages(props.values.pipeline_id || null);
   const known = stages.some(({ id }) => id === props.value);
+  const isOfAnother = Boolean(props.value) && stages.length > 0 && !known;
+  useEffect(() => {
+    if (isOfAnother) props.onChange('');
+  }, [isOfAnother]);
   return (
     <Selected
       {...props}
-      value={known ? props.value : ''}
-      none="The first one"
+      // Without a stage, the API takes the first one.
+      value={known ? props.value : (stages[0]?.id ?? '')}
+      none={null}
       options={stages.map(({ id, name, probability }) => ({ value: id, label: `${name} (${probability} %)` }))}
     />
   );

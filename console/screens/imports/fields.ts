@@ -1,4 +1,4 @@
-import { labelOf } from '../../kit/schema/label.js';
+import { labelOf } from '../../kit/schema/words.js';
 import type { CsvColumn } from './csv.js';
 import type { Formats } from './systems.js';
 

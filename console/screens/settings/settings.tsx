@@ -1,5 +1,4 @@
-import { Autocomplete, Button } from '@mantine/core';
-import type { ComponentType } from 'react';
+import { Button } from '@mantine/core';
 import {
   type App,
   Calm,
@@ -17,9 +16,8 @@ import {
   worded,
 } from '../../kit/index.js';
 import type { Values } from '../../kit/schema/fields.js';
-import { labelOf } from '../../kit/schema/label.js';
+import { labelOf } from '../../kit/schema/words.js';
 import { SchemaDialog } from '../../kit/schema/form.js';
-import type { InputProps } from '../../kit/schema/input.js';
 
 interface Settings {
   title: string;
@@ -27,29 +25,7 @@ interface Settings {
   read: Scope;
   /** Besides owners, the admins of this app change them. */
   app: App;
-  inputs?: Record<string, ComponentType<InputProps>>;
 }
-
-/** A text with suggestions, so that nobody has to know how a code is spelt. */
-const suggesting = (data: string[]) =>
-  function Suggesting({ of, value, onChange, error, autoFocus }: InputProps) {
-    return (
-      <Autocomplete
-        label={of.label}
-        description={of.help || undefined}
-        error={error}
-        data={data}
-        limit={50}
-        openOnFocus={false}
-        value={value}
-        onChange={onChange}
-        data-autofocus={autoFocus || undefined}
-      />
-    );
-  };
-
-const Currencies = suggesting(Intl.supportedValuesOf('currency'));
-const Zones = suggesting(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 
 const ALL: Settings[] = [
   {
@@ -57,14 +33,12 @@ const ALL: Settings[] = [
     path: '/v1/access/workspace',
     read: 'access:read',
     app: 'access',
-    inputs: { time_zone: Zones, currency: Currencies },
   },
   {
     title: 'Projects',
     path: '/v1/project/settings',
     read: 'project:read',
     app: 'project',
-    inputs: { currency: Currencies },
   },
   { title: 'Careers', path: '/v1/careers/settings', read: 'careers:read', app: 'careers' },
 ];
@@ -83,7 +57,7 @@ export default function AllSettings() {
   );
 }
 
-function OfApp({ of: { title, path, app, inputs } }: { of: Settings }) {
+function OfApp({ of: { title, path, app } }: { of: Settings }) {
   const settings = useReadAny(path);
   const roles = useMe().effective_roles;
   const isAdmin = roles.includes('workspace:owner') || roles.includes(`${app}:admin`);
@@ -93,7 +67,6 @@ function OfApp({ of: { title, path, app, inputs } }: { of: Settings }) {
       of={{ method: 'patch', path }}
       record={settings.data}
       read={path}
-      inputs={inputs}
       button="Save"
       done="Settings saved."
       close={close}

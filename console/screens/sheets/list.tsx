@@ -67,14 +67,7 @@ export default function Sheets() {
       make={{
         button: 'New spreadsheet',
         needs: 'office:write',
-        dialog: (close) => (
-          <Make
-            path="/v1/office/sheets"
-            title="Spreadsheets"
-            only={['title', 'initial_sheets', 'tags', 'owner_id']}
-            close={close}
-          />
-        ),
+        dialog: (close) => <Make path="/v1/office/sheets" title="Spreadsheets" close={close} />,
       }}
       empty={{
         icon: 'list',

@@ -54,13 +54,7 @@ export default function Time() {
         button: 'New time entry',
         needs: 'project:write',
         dialog: (close) => (
-          <Make
-            stay
-            path="/v1/project/time-entries"
-            title="Time entries"
-            only={['task_id', 'duration_seconds', 'date', 'note', 'billable']}
-            close={close}
-          />
+          <Make stay path="/v1/project/time-entries" title="Time entries" without={['user_id']} close={close} />
         ),
       }}
       empty={{ icon: 'clock', title: 'No time yet', words: 'Write down hours here, or start a timer on a task.' }}

@@ -1,0 +1,81 @@
+import type { Shown } from '../api.js';
+import type { Values } from './fields.js';
+
+/** What forms know before anything is typed. */
+interface Known {
+  me: Shown<'Me'>;
+  /** Today in the workspace. */
+  today: string;
+}
+
+/** How people create and change a record: the fields of the request schema, in the order in which people think of them. */
+export interface FormOfPeople {
+  /** Fields that are shown at once; those of an inner list stand side by side. */
+  first: readonly (string | readonly string[])[];
+  /** Fields behind *More*. Fields that are named nowhere come last there. */
+  more?: readonly string[];
+  /** Parts of fields that nobody is asked for: `stages.order`. */
+  without?: readonly string[];
+  /** What is filled in. */
+  start?: (known: Known) => Values;
+}
+
+const mine = ({ me }: Known): Values => ({ owner_id: me.id });
+
+/** Stages of a new pipeline, to begin with. */
+export const USUAL_STAGES = [
+  { name: 'Lead', probability: 10 },
+  { name: 'Qualified', probability: 30 },
+  { name: 'Proposal', probability: 60 },
+  { name: 'Negotiation', probability: 80 },
+];
+
+/** Records that people create daily, by the path of their list. */
+const FORMS: Record<string, FormOfPeople> = {
+  '/v1/sales/contacts': {
+    first: ['display_name', 'organization_name', ['email', 'phone'], 'owner_id'],
+    more: ['tags', 'custom_fields', 'external_id'],
+    start: mine,
+  },
+  '/v1/sales/deals': {
+    first: ['title', ['value', 'currency'], 'contact_ids', ['stage_id', 'expected_close_date'], 'owner_id'],
+    more: ['pipeline_id', 'project_id', 'tags', 'external_id'],
+    start: mine,
+  },
+  '/v1/sales/pipelines': {
+    first: ['name', 'currency', 'stages'],
+    without: ['stages.order'],
+    start: ({ me }) => ({ currency: me.workspace.currency, stages: USUAL_STAGES }),
+  },
+  '/v1/careers/jobs': {
+    first: ['title', ['department', 'location'], 'employment_type', 'description'],
+    more: ['owner_id', 'pipeline_id', 'tags', 'confirmation_mail'],
+    start: mine,
+  },
+  '/v1/project/projects': {
+    first: ['name', 'description', ['start_date', 'target_date'], 'owner_id', 'template_id'],
+    more: ['billable', 'hourly_rate', 'tags'],
+    start: mine,
+  },
+  '/v1/project/projects/{project_id}/tasks': {
+    first: ['title', 'description', ['assignee_id', 'due_date'], ['priority', 'sprint_id']],
+    more: ['labels', 'blocked_by', 'tags'],
+  },
+  '/v1/office/sheets': { first: ['title'], more: ['initial_sheets', 'owner_id', 'tags'], start: mine },
+  '/v1/project/time-entries': {
+    first: ['task_id', ['duration_seconds', 'date'], 'note'],
+    more: ['billable'],
+    start: ({ today }) => ({ date: today }),
+  },
+};
+
+/** Forms that change a record have the fields of those that create it. */
+const CHANGED: Record<string, string> = {
+  '/v1/project/tasks': '/v1/project/projects/{project_id}/tasks',
+};
+
+/** The form of a request: `POST /v1/sales/deals` or `PATCH /v1/sales/deals/{id}`. */
+export function formOf(path: string): FormOfPeople | undefined {
+  const list = path.replace(/\/\{\w+\}$/, '');
+  return FORMS[path] ?? FORMS[CHANGED[list] ?? list];
+}
