@@ -151,14 +151,14 @@ function Drawn({
           );
         };
         return (
-          <>
+          <div className="stack form-fields">
             <RowsOf fields={first} draw={draw} />
             {more.length > 0 && (
               <More open={record !== undefined || more.flat().some(({ name }) => field.within(name))}>
                 <RowsOf fields={more} draw={draw} />
               </More>
             )}
-          </>
+          </div>
         );
       }}
     </Form>
