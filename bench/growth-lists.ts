@@ -44,6 +44,7 @@ const SMALL: Record<string, string> = {
   '/v1/operations/archives': 'Operators start them one by one, and they are kept for 37 days.',
   '/v1/operations/queues': 'Queues are part of the program.',
   '/v1/operations/queues/:name/failed': 'A queue keeps the last thousand.',
+  '/v1/operations/extensions': 'Packages are installed one by one.',
   '/v1/operations/backlog': 'What waits or fails is ordered as a whole.',
   '/v1/operations/tasks': 'Maintenance tasks are part of the program.',
   '/v1/operations/usage': 'Workspaces are ordered as a whole, by what each has of files.',

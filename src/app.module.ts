@@ -10,6 +10,7 @@ import { InboxModule } from './inbox/index.js';
 import { McpModule } from './mcp/index.js';
 import { OfficeModule } from './office/index.js';
 import { OperationsModule } from './operations/index.js';
+import { loadedExtensions } from './platform/extensions/extension.js';
 import type { Settings } from './platform/config/settings.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { ProjectModule } from './project/index.js';
@@ -17,6 +18,14 @@ import { SalesModule } from './sales/index.js';
 import { SearchModule } from './search/index.js';
 import { ViewsModule } from './views/index.js';
 import { WebhooksModule } from './webhooks/index.js';
+
+/** Modules of extensions, with their settings. */
+const extensionModules = () =>
+  loadedExtensions().flatMap(({ module, settings, values }): (Type | DynamicModule)[] => {
+    if (!settings) return [module];
+    const provider = { provide: settings, useValue: values };
+    return [{ module: class ExtensionSettings {}, global: true, providers: [provider], exports: [provider] }, module];
+  });
 
 @Module({})
 export class AppModule {
@@ -42,6 +51,7 @@ export class AppModule {
         BatchModule,
         McpModule,
         ConsoleModule,
+        ...extensionModules(),
         ...further,
       ],
     };

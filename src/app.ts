@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.js';
+import { loadedExtensions } from './platform/extensions/extension.js';
 import type { Settings } from './platform/config/settings.js';
 import { currentContext } from './platform/context/request-context.js';
 import { notFound } from './platform/errors/api-error.js';
@@ -46,7 +47,7 @@ export async function createApp(
   );
   await configure(app, settings);
   // A route that cannot be described is told now. Those of the product have a test for that.
-  if (further.length) app.get(ApiDescription).make();
+  if (further.length || loadedExtensions().length) app.get(ApiDescription).make();
   return app;
 }
 

@@ -2,4 +2,5 @@ import { keepCompiled, refuseOldNode } from './platform/config/node.js';
 
 refuseOldNode();
 keepCompiled();
-await import('./commands.js');
+if (process.env.EXTENSIONS) await (await import('./run-commands.js')).runCommands();
+else await import('./commands.js');

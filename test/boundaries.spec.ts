@@ -40,6 +40,7 @@ const LAYERS = [
   ['audit', 'metrics', 'queues'],
   ['events'],
   ['resource'],
+  ['extensions'],
   ['maintenance'],
   ['leased-work'],
   ['mail', 'storage'],
@@ -445,7 +446,7 @@ function reachable(app: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-const isEntry = (path: string) => /^src\/(main|server|cli|commands)\.ts$/.test(path);
+const isEntry = (path: string) => /^src\/(main|server|start|cli|commands|run-commands)\.ts$/.test(path);
 
 function parse(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8');

@@ -98,9 +98,10 @@ export class StartError extends Error {
 }
 
 /** Starts the application on a free port and resolves once it listens. It sees just the settings given here. */
-export async function startProcess(build: Build, settings: Record<string, string>): Promise<AppProcess> {
+export async function startProcess(build: Build, settings: Record<string, string>, cwd?: string): Promise<AppProcess> {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [build.main], {
+    cwd,
     env: { PATH, HOME, TMPDIR, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,6 +4,7 @@ import { BacklogController } from './backlog/backlog.controller.js';
 import { BacklogRepository } from './backlog/backlog.repository.js';
 import { BacklogService } from './backlog/backlog.service.js';
 import { BackupsController } from './backups/backups.controller.js';
+import { ExtensionsController } from './extensions/extensions.controller.js';
 import { QueuesController } from './queues/queues.controller.js';
 import { QueuesService } from './queues/queues.service.js';
 import { TasksController } from './tasks/tasks.controller.js';
@@ -17,7 +18,14 @@ import { TasksService } from './tasks/tasks.service.js';
  */
 @Module({
   imports: [ArchivesModule],
-  controllers: [BacklogController, BackupsController, QueuesController, TasksController, UsageController],
+  controllers: [
+    BacklogController,
+    BackupsController,
+    ExtensionsController,
+    QueuesController,
+    TasksController,
+    UsageController,
+  ],
   providers: [BacklogRepository, BacklogService, QueuesService, TasksService, UsageRepository],
 })
 export class OperationsModule {}

@@ -222,6 +222,7 @@ export { type Bound, WorkspaceBounds } from './security/workspace-bounds.js';
 export { type Holder, holderOf, type NamedUser, UserDirectory } from './security/user-directory.js';
 
 // Foundations.
+export { Extension, type ExtensionOptions, loadedExtensions } from './extensions/extension.js';
 export { isLoopback } from './config/loopback.js';
 export { Settings } from './config/settings.js';
 export { Clock } from './database/clock.js';

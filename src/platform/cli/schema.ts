@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import { migrate } from '../database/data-source.js';
+import { loadedExtensions } from '../extensions/extension.js';
 import { grantServing } from '../database/serving-role.js';
 import { migrateQueues } from '../queues/queue-server.js';
 
@@ -9,7 +10,7 @@ import { migrateQueues } from '../queues/queue-server.js';
  */
 export async function prepareSchema(settings: Settings, { queues = false } = {}): Promise<string[]> {
   const { ownerUrl, DATABASE_OWNER_URL, REDIS_URL } = settings;
-  const migrations = await migrate(ownerUrl);
+  const migrations = await migrate(ownerUrl, loadedExtensions());
   if (!REDIS_URL && (queues || DATABASE_OWNER_URL)) await migrateQueues(ownerUrl);
   if (DATABASE_OWNER_URL) await grantServing(ownerUrl, decodeURIComponent(new URL(settings.DATABASE_URL!).username));
   return migrations;

@@ -302,6 +302,19 @@ export class Settings {
   @Max(86_400)
   AUDIT_CHECKPOINT_SECONDS = 3_600;
 
+  /** Names of installed packages (comma-separated) that extend the product. Their code runs in its processes. */
+  @Transform(list)
+  @Matches(/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/, {
+    each: true,
+    message: 'EXTENSIONS must be names of packages, such as suite-stock,@acme/suite-rooms',
+  })
+  EXTENSIONS: string[] = [];
+
+  /** Those of EXTENSIONS without which a process starts nevertheless if they cannot be loaded. */
+  @Transform(list)
+  @IsString({ each: true })
+  EXTENSIONS_OPTIONAL: string[] = [];
+
   /** Whether a start brings the schema up to date. */
   @IsIn(['on', 'off'])
   MIGRATE: 'on' | 'off' = 'on';

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Settings } from '../config/settings.js';
+import { areExtensionsMigrated, type ExtensionMigrations, migrateExtensions } from './extension-migrations.js';
 
 const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 };
 
@@ -68,7 +69,11 @@ export const servingOptions = (settings: Settings): DataSourceOptions => ({
  * A data source without Nest and without timeouts, for migrations and tests. On a slow machine, loading the application during
  * a migration can block the event loop for many seconds.
  */
-export const openDataSource = (url: string, options?: string): Promise<DataSource> =>
+export const openDataSource = (
+  url: string,
+  options?: string,
+  other: Pick<DataSourceOptions, 'migrations' | 'migrationsTableName'> = {},
+): Promise<DataSource> =>
   new DataSource({
     type: 'postgres',
     driver: pg,
@@ -76,14 +81,15 @@ export const openDataSource = (url: string, options?: string): Promise<DataSourc
     poolSize: 2,
     extra: { ...connection, options },
     migrations: [join(migrations, '*.{ts,js}')],
+    ...other,
   }).initialize();
 
 /**
  * Migrates the schema. Safe to call from several processes: one migrates, the others wait. Returns the names of the migrations
  * that ran.
  */
-export async function migrate(url: string): Promise<string[]> {
-  if (await isMigrated(url)) return [];
+export async function migrate(url: string, extensions: readonly ExtensionMigrations[] = []): Promise<string[]> {
+  if ((await isMigrated(url)) && (await areExtensionsMigrated(url, extensions))) return [];
   // Asynchronous commits: after a crash the last migrations run again, and the next synchronous commit flushes all.
   const dataSource = await openDataSource(url, '-c synchronous_commit=off');
   const lock = dataSource.createQueryRunner();
@@ -91,7 +97,8 @@ export async function migrate(url: string): Promise<string[]> {
     await lock.query(`select pg_advisory_lock(hashtext('workspace-suite.migrate'))`);
     await refuseUnreleased(dataSource);
     const done = await dataSource.runMigrations({ transaction: 'each' });
-    return done.map(({ name }) => name);
+    const ofExtensions = await migrateExtensions(extensions, (other) => openDataSource(url, undefined, other));
+    return [...done.map(({ name }) => name), ...ofExtensions];
   } finally {
     await lock.release();
     await dataSource.destroy();

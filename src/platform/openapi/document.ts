@@ -2,6 +2,7 @@ import type { Settings } from '../config/settings.js';
 import { STATED } from '../fields/api-decorators.js';
 import { type EventType, eventTypes } from '../events/catalogue.js';
 import { type Route, templateOf } from '../request/routes.js';
+import { SUITE_VERSION } from '../extensions/extension.js';
 import { declaredApps } from '../security/apps.js';
 import { baseSchemas, components, DELIVERY_HEADERS, parameterRef } from './components.js';
 import { introduction } from './introduction.js';
@@ -62,7 +63,7 @@ export function describeApi(all: readonly Route[], settings: Settings): Json {
     openapi: '3.1.0',
     info: {
       title: 'Workspace Suite',
-      version: '1.0.0',
+      version: SUITE_VERSION,
       description: introduction(settings),
       contact: { name: 'The operator of this server', url: settings.BASE_URL },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },

@@ -46,8 +46,14 @@ export function checkDeclaration(resource: Resource, entity: Entity): void {
   }
 }
 
-/** Startup check: throws if the database lacks a table or column of an entity, which every request about it would need. */
+/** Startup check: throws if two entities share a table, or the database lacks a table or column of an entity. */
 export async function checkColumns(database: Database, entities: readonly EntityMetadata[]): Promise<void> {
+  const owners = new Map<string, string>();
+  for (const { name, tableName } of entities) {
+    const owner = owners.get(tableName);
+    if (owner) throw new Error(`${owner} and ${name} are both kept in the table ${tableName}: give each one its own.`);
+    owners.set(tableName, name);
+  }
   const { rows } = await database.execute<{ name: string; columns: string[] }>(
     `select name, array_agg(attname::text) as columns
      from unnest($1::text[]) as name join pg_attribute on attrelid = to_regclass(name) and attnum > 0 and not attisdropped

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorStatus } from '../errors/api-error.js';
 import { declareEvent, type PayloadClass } from '../events/catalogue.js';
-import type { App } from '../security/apps.js';
+import { type App, extensionOf, withdrawApp } from '../security/apps.js';
 import type { Credential } from '../security/credential.js';
 import type { NoticeRule } from './notices.js';
 
@@ -36,7 +36,7 @@ export function event<P extends object, R>(
 }
 
 /** An error declared by a resource. */
-interface ErrorDefinition {
+export interface ErrorDefinition {
   status: ErrorStatus;
   message: string;
 }
@@ -219,8 +219,11 @@ export function defineResource<E extends string = never, X extends string = neve
       other.idPrefix === options.idPrefix &&
       options.sharesPrefixWith !== other.type &&
       other.sharesPrefixWith !== type
-    )
-      throw new Error(`${type}: ids of ${other.type} begin with ${other.idPrefix}_ as well: choose another idPrefix.`);
+    ) {
+      // Extensions are loaded before the product, whose prefixes stay.
+      const [mends, has] = extensionOf(other.app) && !extensionOf(app) ? [other.type, type] : [type, other.type];
+      throw new Error(`${mends}: ids of ${has} begin with ${options.idPrefix}_ as well: choose another idPrefix.`);
+    }
   const events = Object.fromEntries(
     Object.entries<PayloadClass | EventDefinition>(options.events ?? {}).map(([verb, given]) => [
       verb,
@@ -266,6 +269,12 @@ export const editorsOr =
 export function failure<X extends string>(resource: Resource<any, X>, name: X): ApiError {
   const { status, message } = resource.errors![name];
   return new ApiError(status, message);
+}
+
+/** Takes back the apps of an extension that is not loaded after all, with their types. */
+export function withdrawApps(apps: readonly App[]): void {
+  for (const app of apps) withdrawApp(app);
+  for (const [type, { app }] of resources) if (app && apps.includes(app)) resources.delete(type);
 }
 
 /** Every declared resource, by type. */

@@ -9,14 +9,14 @@ export interface AppOptions {
   name: App;
   /** Name on the console. */
   title: string;
-  /** Its section of /openapi.json in a few words. */
-  about: string;
+  /** Its section of /openapi.json in a few words. Default: its title. */
+  about?: string;
   /** The two scopes in words, as OpenAPI and the consent page show them. */
   read: string;
   write: string;
 }
 
-export interface DeclaredApp extends AppOptions {
+export interface DeclaredApp extends Required<AppOptions> {
   /** Name of the extension that declares it; null for an app of the product. */
   extension: string | null;
 }
@@ -24,7 +24,7 @@ export interface DeclaredApp extends AppOptions {
 const declared = new Map<App, DeclaredApp>();
 /** Names that paths, types or roles use for something other than an app. */
 const RESERVED = new Set(
-  'all batch console docs events files health imports mcp oauth operations operator search server sign views webhooks workspace'.split(
+  'all batch console docs events files follows health imports inbox mcp oauth operations operator search server sign views webhooks workspace'.split(
     ' ',
   ),
 );
@@ -44,8 +44,14 @@ export function declareApp(options: AppOptions, extension: string | null = null)
     throw new Error(
       `The app ${name} is declared after the application was loaded: name its package in EXTENSIONS, or pass it to start({ extensions }).`,
     );
-  declared.set(name, { ...options, extension });
+  declared.set(name, { about: options.title, ...options, extension });
 }
+
+/** Names of the apps so far: others can still be declared. */
+export const appNames = (): App[] => [...declared.keys()];
+
+/** Takes back the app of an extension that is not loaded after all. */
+export const withdrawApp = (name: App): void => void declared.delete(name);
 
 /** Whether an app has this name. */
 export const isApp = (name: string): boolean => declared.has(name);
@@ -55,6 +61,9 @@ export function declaredApps(): DeclaredApp[] {
   closed = true;
   return [...declared.values()];
 }
+
+/** The extension of an app; null for the product. */
+export const extensionOf = (app: App | null): string | null => (app && declared.get(app)?.extension) || null;
 
 /** Names of all apps. */
 export const apps = (): App[] => declaredApps().map(({ name }) => name);

@@ -1,0 +1,3 @@
+import { defineResource } from '../../platform/index.js';
+
+export const extensions = defineResource('operations.extension', { idPrefix: 'extension' });

@@ -1,0 +1,131 @@
+import pg from 'pg';
+import { type DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
+import type { Type } from '@nestjs/common';
+import { ExtensionError } from '../errors/extension-error.js';
+
+/** The migrations of an extension. */
+export interface ExtensionMigrations {
+  /** Name of the extension. */
+  name: string;
+  /** Its package, for messages. */
+  package: string | null;
+  migrations?: Type<MigrationInterface>[];
+}
+
+/** Opens the database with these migrations in place of those of the product. */
+type Open = (migrations: {
+  migrations: Type<MigrationInterface>[];
+  migrationsTableName: string;
+}) => Promise<DataSource>;
+
+/** Table of the migrations of an extension that have run. */
+export const migrationsTableOf = (name: string): string => `${name}_migrations`;
+
+/** Tables, columns and types outside of those of an extension. */
+const OTHERS = `select coalesce(string_agg(format('%s.%s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod)), ','
+    order by c.relname, a.attnum), '') as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace = current_schema()::regnamespace
+    and c.relname <> $1 and not starts_with(c.relname, $1 || '_')`;
+
+const OWN = `select relname as name from pg_class where relkind in ('r', 'p', 'v', 'm')
+  and relnamespace = current_schema()::regnamespace and (relname = $1 or starts_with(relname, $1 || '_')) order by relname`;
+
+const namesOf = ({ migrations = [] }: ExtensionMigrations): string[] => migrations.map(({ name }) => name);
+
+/** Names of migrations of each extension that have not run. */
+export async function pendingMigrations(
+  url: string,
+  extensions: readonly ExtensionMigrations[],
+): Promise<Map<string, string[]>> {
+  const client = new pg.Client({ connectionString: url });
+  const pending = new Map<string, string[]>();
+  try {
+    await client.connect();
+    for (const extension of extensions) {
+      const table = migrationsTableOf(extension.name);
+      const { rows } = await client.query('select to_regclass($1) is not null as present', [table]);
+      const ran = rows[0].present ? (await client.query<{ name: string }>(`select name from ${table}`)).rows : [];
+      const names = new Set(ran.map(({ name }) => name));
+      pending.set(
+        extension.name,
+        namesOf(extension).filter((name) => !names.has(name)),
+      );
+    }
+    return pending;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether no migration of an extension is left to run. */
+export const areExtensionsMigrated = async (
+  url: string,
+  extensions: readonly ExtensionMigrations[],
+): Promise<boolean> =>
+  extensions.length === 0 || [...(await pendingMigrations(url, extensions)).values()].every((names) => !names.length);
+
+/**
+ * Runs the migrations of each extension in one transaction. To be called with the lock of migrations, after those of the product.
+ * Returns their names.
+ */
+export async function migrateExtensions(extensions: readonly ExtensionMigrations[], open: Open): Promise<string[]> {
+  const done: string[] = [];
+  for (const extension of extensions) {
+    const { migrations = [] } = extension;
+    if (!migrations.length) continue;
+    const options = { migrations, migrationsTableName: migrationsTableOf(extension.name) };
+    const dataSource = await open(options);
+    try {
+      done.push(...(await migrateOne(dataSource, extension)));
+    } catch (error) {
+      if (error instanceof ExtensionError) throw error;
+      const problem = `has a migration that failed, and nothing of it remains: ${(error as Error).message}`;
+      throw new ExtensionError(extension.package ?? extension.name, problem, { cause: error });
+    } finally {
+      await dataSource.destroy();
+    }
+  }
+  return done;
+}
+
+async function migrateOne(dataSource: DataSource, extension: ExtensionMigrations): Promise<string[]> {
+  const { name } = extension;
+  const runner = dataSource.createQueryRunner();
+  const named = extension.package ?? name;
+  try {
+    await runner.startTransaction();
+    const tables = await ownTables(runner, name);
+    if (tables.length && !tables.includes(migrationsTableOf(name)))
+      throw new ExtensionError(
+        named,
+        `is called '${name}', and there are other tables of this name (${tables[0]}): rename it.`,
+      );
+    const [before] = await runner.query(OTHERS, [name]);
+    const executor = new MigrationExecutor(dataSource, runner);
+    executor.transaction = 'none';
+    const ran = await executor.executePendingMigrations();
+    const [after] = await runner.query(OTHERS, [name]);
+    if (before.columns !== after.columns) {
+      const theirs = new Set<string>(before.columns.split(','));
+      const own = new Set<string>(after.columns.split(','));
+      const [changed] = [...own]
+        .filter((each) => !theirs.has(each))
+        .concat([...theirs].filter((each) => !own.has(each)));
+      throw new ExtensionError(
+        named,
+        `has a migration that changes ${changed}: names of its tables begin with ${name}_.`,
+      );
+    }
+    await runner.commitTransaction();
+    return ran.map((migration) => migration.name);
+  } catch (error) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    throw error;
+  } finally {
+    await runner.release();
+  }
+}
+
+const ownTables = async (runner: QueryRunner, name: string): Promise<string[]> =>
+  ((await runner.query(OWN, [name])) as { name: string }[]).map((row) => row.name);

@@ -1,0 +1,190 @@
+import type { Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, validateSync } from 'class-validator';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { SettingsError } from '../config/read-settings.js';
+import { ExtensionError } from '../errors/extension-error.js';
+import { withdrawApps } from '../resource/define.js';
+import { appNames } from '../security/apps.js';
+import { addLoaded, declarationOf, type ExtensionOptions, type LoadedExtension, SUITE_VERSION } from './extension.js';
+
+const { satisfies } = createRequire(import.meta.url)('semver') as {
+  satisfies(version: string, range: string): boolean;
+};
+
+/** What packages may import of the product. */
+const EXPORTED: Record<string, string> = {
+  'workspace-suite/platform': new URL('../index.js', import.meta.url).href,
+  'workspace-suite/server': new URL('../../start.js', import.meta.url).href,
+};
+
+/** Packages of which a process has one copy. A second one has other classes and tokens, by which injection would find nothing. */
+const SHARED = [
+  '@nestjs/common',
+  '@nestjs/core',
+  'bullmq',
+  'class-validator',
+  'class-transformer',
+  'reflect-metadata',
+  'rxjs',
+  'typeorm',
+];
+const isShared = (specifier: string) => specifier.startsWith('@nestjs/') || SHARED.some((name) => specifier === name);
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+/** Names of extensions, and the address from which each is found. */
+const foundFrom = new Map<string, string>();
+
+/**
+ * Packages beside a clone find the product here, and what they share with it. A project with the product in its node_modules finds both
+ * by itself.
+ */
+let hooked = false;
+function hookImports(): void {
+  if (hooked) return;
+  hooked = true;
+  registerHooks({
+    resolve(specifier, context, next) {
+      const own = EXPORTED[specifier];
+      if (own) return { url: own, shortCircuit: true };
+      const from = context.parentURL === import.meta.url && foundFrom.get(specifier);
+      if (from) return next(specifier, { ...context, parentURL: from });
+      try {
+        return next(specifier, context);
+      } catch (error) {
+        if (!isShared(specifier)) throw error;
+        return next(specifier, { ...context, parentURL: import.meta.url });
+      }
+    },
+  });
+}
+
+interface Named {
+  /** Names of installed packages. */
+  names: readonly string[];
+  /** Those of them without which the process starts nevertheless. */
+  optional: readonly string[];
+  /** Classes with `@Extension`. */
+  given?: readonly Type<object>[];
+  env: NodeJS.ProcessEnv;
+  /** Is told why an optional extension is left out. */
+  warn(text: string): void;
+}
+
+/** Loads extensions. To be called once, before the application is loaded. */
+export async function loadExtensions({ names, optional, given = [], env, warn }: Named): Promise<void> {
+  for (const module of given) {
+    const options = declarationOf(module);
+    if (!options) throw new ExtensionError(module.name, 'has no @Extension: add it beside @Module.');
+    refuseOtherRange(module.name, options);
+    add(module, options, { package: null, version: null, hash: null, directory: null }, env);
+  }
+  if (names.length) hookImports();
+  for (const name of names) {
+    const before = appNames();
+    try {
+      await loadPackage(name, env);
+    } catch (error) {
+      if (!optional.includes(name)) throw error;
+      withdrawApps(appNames().filter((app) => !before.includes(app)));
+      warn(`Started without an optional extension. ${(error as Error).message}`);
+    }
+  }
+}
+
+async function loadPackage(name: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const places = [process.cwd(), HERE].map((from) => ({ from, directory: packageIn(from, name) }));
+  const place = places.find(({ directory }) => directory !== null);
+  const directory = place?.directory;
+  if (!directory)
+    throw new ExtensionError(
+      name,
+      `is not installed: run npm install --no-save with it, or take it out of EXTENSIONS.`,
+    );
+  const { version } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as { version: string };
+  for (const shared of SHARED) {
+    const [theirs, ours] = [packageIn(directory, shared), packageIn(HERE, shared)];
+    if (theirs && ours && theirs !== ours)
+      throw new ExtensionError(
+        name,
+        `has a copy of ${shared} of its own, in ${theirs}: make it an optional peer dependency, and remove that folder.`,
+      );
+  }
+  foundFrom.set(name, pathToFileURL(join(place.from, 'index.js')).href);
+  const exported = await importOf(name);
+  const modules = [...new Set(Object.values(exported).filter((each) => declarationOf(each)))] as Type<object>[];
+  const [module] = modules;
+  if (!module || modules.length > 1)
+    throw new ExtensionError(name, `exports ${modules.length} classes with @Extension: it must export one.`);
+  const options = declarationOf(module)!;
+  refuseOtherRange(name, options);
+  add(module, options, { package: name, version, hash: hashOf(directory), directory }, env);
+}
+
+async function importOf(name: string): Promise<object> {
+  try {
+    return await import(name);
+  } catch (error) {
+    throw new ExtensionError(name, `cannot be loaded: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function refuseOtherRange(extension: string, { suite }: ExtensionOptions): void {
+  if (!satisfies(SUITE_VERSION, suite))
+    throw new ExtensionError(
+      extension,
+      `works with versions ${suite} of the suite, and this is ${SUITE_VERSION}: install a version of it that works with this one.`,
+    );
+}
+
+type Origin = Pick<LoadedExtension, 'package' | 'version' | 'hash' | 'directory'>;
+
+function add(module: Type<object>, options: ExtensionOptions, origin: Origin, env: NodeJS.ProcessEnv): void {
+  const named = origin.package ?? options.name;
+  const values = options.settings ? readOwnSettings(options.name, options.settings, env) : null;
+  try {
+    addLoaded({ ...options, ...origin, module, values });
+  } catch (error) {
+    throw new ExtensionError(named, `cannot be loaded: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Settings of an extension. It gets no variables that do not begin with its name, so none of the product's secrets. */
+function readOwnSettings(name: string, type: Type<object>, env: NodeJS.ProcessEnv): object {
+  const prefix = `${name.toUpperCase()}_`;
+  const declared = getMetadataStorage()
+    .getTargetValidationMetadatas(type, '', false, false)
+    .map(({ propertyName }) => propertyName);
+  const foreign = declared.find((each) => !each.startsWith(prefix));
+  if (foreign) throw new ExtensionError(name, `has the setting ${foreign}: its settings must begin with ${prefix}.`);
+  const given = Object.fromEntries(declared.flatMap((each) => (env[each] ? [[each, env[each]]] : [])));
+  const settings = plainToInstance(type, given, { exposeDefaultValues: true });
+  const problems = validateSync(settings).flatMap((error) => Object.values(error.constraints ?? {}));
+  if (problems.length) throw new SettingsError(problems);
+  return settings;
+}
+
+/** The directory of an installed package, as Node finds it from another directory. */
+function packageIn(from: string, name: string): string | null {
+  for (let directory = from; ; directory = dirname(directory)) {
+    const path = join(directory, 'node_modules', name);
+    if (existsSync(join(path, 'package.json'))) return realpathSync(path);
+    if (directory === dirname(directory)) return null;
+  }
+}
+
+/** Hash of the files of a package, without the packages in it. */
+function hashOf(directory: string): string {
+  const hash = createHash('sha256');
+  const files = globSync('**/*', { cwd: directory, exclude: ['node_modules'], withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .toSorted();
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(directory, file)));
+  return hash.digest('hex');
+}

@@ -1,0 +1,309 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AppProcess, type Build, buildApp, StartError, startProcess } from './processes.js';
+import { createDatabase } from './support/test-app.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
+
+/** Product and package, as they are on a machine outside of this repository. */
+let place: string;
+let build: Build;
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let settings: Record<string, string>;
+
+const START = '/v1/stock/items';
+
+/** Installs a variant of the package: `change` is given its built files. */
+async function install(name: string, change: (directory: string) => Promise<unknown> = async () => undefined) {
+  const directory = join(place, 'node_modules', name);
+  await cp(join(place, 'packed/package'), directory, { recursive: true });
+  const path = join(directory, 'package.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('suite-stock', name));
+  await change(directory);
+}
+const edit = async (path: string, from: string, to: string) => {
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain(from);
+  await writeFile(path, text.replaceAll(from, to));
+};
+
+const cli = async (...args: string[]) => {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const env = { PATH, HOME, TMPDIR, ...settings };
+  const { stdout } = await run(process.execPath, [build.file('src/cli.js'), '--json', ...args], { cwd: place, env });
+  return JSON.parse(stdout);
+};
+const start = (other: Record<string, string> = {}) => startProcess(build, { ...settings, ...other }, place);
+const refusal = async (other: Record<string, string>): Promise<string> => {
+  const started = await start(other).catch((error: StartError) => error);
+  if (!(started instanceof StartError)) {
+    await started.stop();
+    throw new Error('It started.');
+  }
+  return started.message;
+};
+
+beforeAll(async () => {
+  place = await realpath(await mkdtemp(join(tmpdir(), 'suite-packages-')));
+  build = await buildApp();
+  database = await createDatabase();
+  settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: join(place, 'data'),
+    SECRETS_KEY: 'a secret that only tests know, long enough',
+    RATE_LIMIT: 'off',
+    EXTENSIONS: 'suite-stock',
+    LOG_LEVEL: 'info',
+  };
+  // The product as npm installs it, and the peers that `npm ci` has put beside it.
+  const source = join(place, 'source');
+  await cp(join(root, 'examples/stock'), source, { recursive: true });
+  await mkdir(join(source, 'node_modules/workspace-suite'), { recursive: true });
+  await cp(join(root, 'package.json'), join(source, 'node_modules/workspace-suite/package.json'));
+  await symlink(join(build.file('.')), join(source, 'node_modules/workspace-suite/dist'));
+  for (const peer of ['@nestjs', '@types', 'class-transformer', 'class-validator', 'rxjs', 'typeorm'])
+    await symlink(join(root, 'node_modules', peer), join(source, 'node_modules', peer));
+  await run(process.execPath, [tsc, '-p', source]).catch(({ stdout }) => {
+    throw new Error(stdout);
+  });
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', place], { cwd: source });
+  await mkdir(join(place, 'packed'));
+  await run('tar', ['-xzf', join(place, stdout.trim()), '-C', join(place, 'packed')]);
+  await rm(source, { recursive: true });
+  await install('suite-stock');
+}, 600_000);
+afterAll(async () => {
+  await database.drop();
+  await rm(place, { recursive: true, force: true });
+});
+
+describe('a package beside the product', () => {
+  let app: AppProcess;
+  let other: string;
+  let first: string;
+  const ask = async (key: string, method: string, path: string, body?: object) => {
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+    const answer = await fetch(app.base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return { status: answer.status, body: answer.status === 204 ? null : ((await answer.json()) as any) };
+  };
+
+  beforeAll(async () => {
+    expect(await cli('extensions', 'plan')).toEqual({
+      data: [{ name: 'stock', migrations: ['StockItems1795000000000'] }],
+    });
+    app = await start();
+    first = /wsk_\w+/.exec(app.stdout())![0];
+    other = (await cli('workspace', 'create', '--name', 'Other', '--owner-email', 'other@example.com')).api_key;
+  });
+  afterAll(() => app?.stop());
+
+  it('has its files only', async () => {
+    expect(await readdir(join(place, 'packed/package'))).toEqual(['dist', 'package.json']);
+  });
+
+  it('answers, and its records stay in their workspace', async () => {
+    const made = await ask(first, 'POST', START, { name: 'Screws', pieces: 12 });
+    expect(made).toMatchObject({ status: 201, body: { name: 'Screws', pieces: 12 } });
+    const path = `${START}/${made.body.id}`;
+    expect((await ask(first, 'GET', `${START}?q=screws`)).body.data).toMatchObject([{ id: made.body.id }]);
+    expect((await ask(first, 'GET', '/v1/search?q=screws')).body.data).toHaveLength(1);
+    for (const [method, body] of [['GET'], ['PATCH', { pieces: 1 }], ['DELETE']] as const)
+      expect((await ask(other, method, path, body)).status).toBe(404);
+    expect((await ask(other, 'GET', START)).body.data).toEqual([]);
+    expect((await ask(other, 'GET', '/v1/search?q=screws')).body.data).toEqual([]);
+    expect((await ask(first, 'POST', START, { name: 'Screws' })).status).toBe(409);
+    expect((await ask(first, 'POST', START, { name: '' })).body.error.details).toMatchObject([{ field: 'name' }]);
+  });
+
+  it('asks for its scopes, and takes part in audit, events and roles', async () => {
+    const { key } = (await ask(first, 'POST', '/v1/access/api-keys', { name: 'Reads', scopes: ['stock:read'] })).body;
+    expect((await ask(key, 'GET', START)).status).toBe(200);
+    expect((await ask(key, 'POST', START, { name: 'Nails' })).status).toBe(403);
+    expect((await ask(key, 'GET', '/v1/office/documents')).status).toBe(403);
+    const { id } = (await ask(first, 'POST', START, { name: 'Bolts' })).body;
+    const entries = await ask(first, 'GET', `/v1/guard/audit-logs?resource_id=${id}&outcome=success`);
+    expect(entries.body.data).toHaveLength(1);
+    const hook = { url: 'https://example.com/hook', events: ['stock.item.created'] };
+    expect((await ask(first, 'POST', '/v1/webhooks', hook)).status).toBe(201);
+    const policy = {
+      name: 'No',
+      status: 'active',
+      effect: 'deny',
+      principals: [{ type: 'any' }],
+      actions: ['stock:write'],
+      resources: [{ type: 'stock.item' }],
+    };
+    expect((await ask(other, 'POST', '/v1/guard/policies', policy)).status).toBe(201);
+    expect((await ask(other, 'POST', START, { name: 'Nails' })).status).toBe(403);
+  });
+
+  it('is in the contract, the log and the list of operators', async () => {
+    const document = (await ask(first, 'GET', '/openapi.json')).body;
+    expect(Object.keys(document.paths)).toContain('/v1/stock/items/{id}');
+    expect(document.tags).toContainEqual({ name: 'stock', description: 'Stock' });
+    const listed = await cli('extensions', 'list');
+    expect(listed.data).toEqual([
+      { name: 'stock', package: 'suite-stock', version: '1.0.0', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+    expect(app.stderr() + app.stdout()).toContain(`Extension stock: suite-stock 1.0.0, sha256 ${listed.data[0].hash}`);
+    const { key } = await cli(
+      'key',
+      'create',
+      '--workspace',
+      /\((ws_\w+)\)/.exec(app.stdout())![1]!,
+      '--name',
+      'Operator',
+      '--scopes',
+      'read:all',
+      '--operator',
+    );
+    expect((await ask(key, 'GET', '/v1/operations/extensions')).body.data).toEqual(listed.data);
+    expect((await ask(other, 'GET', '/v1/operations/extensions')).status).toBe(403);
+    expect((await cli('extensions', 'plan')).data).toEqual([{ name: 'stock', migrations: [] }]);
+  });
+
+  it('keeps its data while it is away', async () => {
+    await app.stop();
+    app = await start({ EXTENSIONS: '' });
+    expect((await ask(first, 'GET', START)).status).toBe(404);
+    expect((await ask(first, 'GET', '/v1/access/roles')).status).toBe(200);
+  });
+
+  it('is back with its data, and starts without an optional one that is broken or missing', async () => {
+    await app.stop();
+    await install('suite-broken', (at) => writeFile(join(at, 'dist/index.js'), "throw new Error('no luck');"));
+    const optional = 'suite-gone,suite-broken';
+    app = await start({ EXTENSIONS: `${optional},suite-stock`, EXTENSIONS_OPTIONAL: optional });
+    expect(app.stderr() + app.stdout()).toContain('suite-broken cannot be loaded: no luck');
+    expect((await ask(first, 'GET', START)).body.data).toHaveLength(2);
+  });
+});
+
+describe('the start is refused, and names package and remedy', () => {
+  /** Refused extensions leave nothing in it, so one is enough. */
+  let own: Awaited<ReturnType<typeof createDatabase>>;
+  beforeAll(async () => {
+    own = await createDatabase();
+  });
+  afterAll(() => own.drop());
+
+  it.each<[string, string, (directory: string) => Promise<unknown>, string]>([
+    [
+      'another range of versions',
+      'suite-old',
+      (at) => edit(join(at, 'dist/index.js'), "'^1.0.0'", "'^2.0.0'"),
+      'suite-old works with versions ^2.0.0 of the suite, and this is 1.0.0',
+    ],
+    [
+      'a second copy of Nest',
+      'suite-two',
+      (at) =>
+        cp(
+          join(root, 'node_modules/@nestjs/common/package.json'),
+          join(at, 'node_modules/@nestjs/common/package.json'),
+        ),
+      'suite-two has a copy of @nestjs/common of its own',
+    ],
+    [
+      'a taken name of an app',
+      'suite-app',
+      (at) => edit(join(at, 'dist/index.js'), "name: 'stock', title", "name: 'sales', title"),
+      "suite-app cannot be loaded: The name 'sales' is taken",
+    ],
+    [
+      'a taken prefix',
+      'suite-prefix',
+      (at) => edit(join(at, 'dist/item.resource.js'), "'stockitem'", "'deal'"),
+      'stock.item: ids of sales.deal begin with deal_ as well',
+    ],
+    [
+      'no class',
+      'suite-none',
+      (at) => writeFile(join(at, 'dist/index.js'), 'export {};'),
+      'suite-none exports 0 classes with @Extension',
+    ],
+    [
+      'an error of its own',
+      'suite-throws',
+      (at) => writeFile(join(at, 'dist/index.js'), "throw new Error('no luck');"),
+      'suite-throws cannot be loaded: no luck',
+    ],
+    ['a setting that is no number', 'suite-setting', async () => undefined, 'STOCK_MAX_ITEMS must be'],
+    [
+      'a setting of the product',
+      'suite-secret',
+      (at) => edit(join(at, 'dist/stock.settings.js'), 'STOCK_MAX_ITEMS', 'SECRETS_KEY'),
+      'its settings must begin with STOCK_',
+    ],
+    [
+      'a foreign table',
+      'suite-table',
+      (at) =>
+        edit(
+          join(at, 'dist/migrations.js'),
+          'create table stock_items (',
+          'alter table users add column stock text; create table stock_items (',
+        ),
+      'suite-table has a migration that changes users.stock text',
+    ],
+    [
+      'a name of tables of the product',
+      'suite-webhook',
+      (at) => edit(join(at, 'dist/index.js'), "name: 'stock',\n        suite", "name: 'webhook',\n        suite"),
+      "suite-webhook is called 'webhook', and there are other tables of this name",
+    ],
+    [
+      'a type of the product',
+      'suite-type',
+      (at) => edit(join(at, 'dist/item.resource.js'), "'stock.item'", "'office.document'"),
+      'office.document is declared twice',
+    ],
+    [
+      'a migration that fails',
+      'suite-fails',
+      (at) => edit(join(at, 'dist/migrations.js'), 'create unique index', 'create nonsense; create unique index'),
+      'suite-fails has a migration that failed, and nothing of it remains',
+    ],
+    [
+      'a missing migration',
+      'suite-missing',
+      (at) => edit(join(at, 'dist/index.js'), 'migrations: [StockItems1795000000000],', ''),
+      'Item is kept in the table stock_items, which does not exist',
+    ],
+    [
+      'records in a table of the product',
+      'suite-entity',
+      (at) => edit(join(at, 'dist/item.entity.js'), "'stock_items'", "'documents'"),
+      'are both kept in the table documents: give each one its own',
+    ],
+    [
+      'an error of its module',
+      'suite-init',
+      (at) =>
+        edit(
+          join(at, 'dist/items.service.js'),
+          'async create(',
+          "onModuleInit() { throw new Error('no disk'); }\n async create(",
+        ),
+      'no disk',
+    ],
+  ])('%s', async (_, name, change, message) => {
+    await install(name, change);
+    const wrong: Record<string, string> = name === 'suite-setting' ? { STOCK_MAX_ITEMS: 'many' } : {};
+    // Settings of an extension named webhook have another prefix.
+    if (name === 'suite-webhook')
+      await edit(join(place, 'node_modules', name, 'dist/stock.settings.js'), 'STOCK_', 'WEBHOOK_');
+    expect(await refusal({ DATABASE_URL: own.url, EXTENSIONS: name, ...wrong })).toContain(message);
+  });
+
+  it('a package that is not there', async () => {
+    expect(await refusal({ EXTENSIONS: 'suite-gone' })).toContain('The extension suite-gone is not installed');
+  });
+});
