@@ -19,6 +19,7 @@
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
  * npm run bench -- tools                 a call of an MCP tool against the route that it runs, in processor time
  * npm run bench -- policies              what a decision of the policies costs, with none and with 1000 of them
+ * npm run bench -- reviews               a change with policies that ask for approvals and without, in processor time
  * npm run bench -- query --records 100000   batches, dry runs, fields, includes and conditions against the plain requests
  * npm run bench -- sales                 deals, forecasts and the search of contacts against the same by hand
  * npm run bench -- sales-growth --contacts 1000000 --keep DIR   the search of contacts and the forecast, against 10 000 of each
@@ -54,6 +55,7 @@ import { imports } from './imports.js';
 import { salesImport } from './sales-import.js';
 import { project } from './project.js';
 import { projectGrowth } from './project-growth.js';
+import { reviews } from './reviews.js';
 import { search } from './search.js';
 import { sheets } from './sheets.js';
 import { codeSignIns, signIns } from './sign-ins.js';
@@ -227,13 +229,14 @@ try {
   else if (mode === 'project') print(await project(stage, only, rounds, options));
   else if (mode === 'project-growth') print(await projectGrowth(stage, rounds, options));
   else if (mode === 'policies') print(decisions());
+  else if (mode === 'reviews') print(await reviews(stage, rounds, options));
   else if (mode === 'query') for (const rows of await query(stage, Number(flags.records), rounds, options)) print(rows);
   else if (mode === 'files') print(await files(stage, rounds));
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else if (mode === 'console') print(await consoleFigures(stage, only ?? undefined));
   else
     throw new Error(
-      `There is no ${mode}: give archives, audit, careers, console, cost, processes, growth, memory, idle, imports, webhooks, files, policies, project, project-growth, query, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
+      `There is no ${mode}: give archives, audit, careers, console, cost, processes, growth, memory, idle, imports, webhooks, files, policies, project, project-growth, query, reviews, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
     );
 } finally {
   await stage.close();

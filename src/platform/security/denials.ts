@@ -27,11 +27,15 @@ export interface Denial extends PolicyRules {
   when?: ((type: string) => ChangeCondition | null) | null;
 }
 
-/** The subjects of a policy with the condition that it has besides. */
-interface Conditional {
+/** What a policy says about changes of a type. `condition`: null where it has none. */
+interface Rule {
   id: string;
   principals: ReadonlySet<string>;
   subjects: readonly string[];
+  condition: ChangeCondition | null;
+}
+
+interface Conditional extends Rule {
   condition: ChangeCondition;
 }
 
@@ -72,8 +76,9 @@ type ByPrincipal = Map<string, string>;
 export class Denials {
   /** By type and action, then by subject: all records, an id, or a tag. Holds raw policies until first used. */
   readonly #bySubject = new Map<string, Map<string, Denial[] | ByPrincipal>>();
-  readonly #singles = new Map<string, readonly { id: string; rules: Denials }[]>();
+  readonly #rules = new Map<string, readonly Rule[]>();
   readonly #conditionals = new Map<string, readonly Conditional[]>();
+  readonly #content = new Map<string, readonly string[]>();
 
   constructor(private readonly denials: readonly Denial[]) {}
 
@@ -101,14 +106,7 @@ export class Denials {
     if (!record) return undefined;
     const conditionals = this.#conditional(type, ask);
     if (!conditionals.length) return undefined;
-    const own = subjectsFor(record);
-    const { before, after } = change ?? { before: record, after: null };
-    return conditionals.find(
-      (each) =>
-        concerns(each, principals) &&
-        each.subjects.some((subject) => own.includes(subject)) &&
-        each.condition.matches(before, after),
-    )?.id;
+    return conditionals.find(matcher(principals, record, change))?.id;
   }
 
   /** The ids of all policies that mean this change of a record for one of the principals. */
@@ -119,19 +117,8 @@ export class Denials {
     record?: PolicyRecord,
     change?: RecordChange,
   ): string[] {
-    return this.#each(type).flatMap(({ id, rules }) =>
-      rules.find(principals, type, ask, record, change) === undefined ? [] : id,
-    );
-  }
-
-  /** The policies about a type, each by itself. */
-  #each(type: string): readonly { id: string; rules: Denials }[] {
-    let each = this.#singles.get(type);
-    if (!each) {
-      const own = this.denials.filter((denial) => subjectsOf(denial, type).length);
-      this.#singles.set(type, (each = own.map((denial) => ({ id: denial.id, rules: new Denials([denial]) }))));
-    }
-    return each;
+    const rules = this.#about(type, ask);
+    return rules.length ? rules.filter(matcher(principals, record, change)).map(({ id }) => id) : [];
   }
 
   /** Whether this is denied on the whole type, or on some record named by id. */
@@ -179,9 +166,13 @@ export class Denials {
   }
 
   /** The fields of a record that conditions ask for when it, or a part of it, is read or changed. */
-  contentOf(type: string): string[] {
-    const all = (['read', 'write'] as const).flatMap((ask) => this.#conditional(type, ask));
-    return [...new Set(all.flatMap(({ condition }) => condition.before?.fields ?? []))];
+  contentOf(type: string): readonly string[] {
+    let fields = this.#content.get(type);
+    if (!fields) {
+      const all = (['read', 'write'] as const).flatMap((ask) => this.#conditional(type, ask));
+      this.#content.set(type, (fields = [...new Set(all.flatMap(({ condition }) => condition.before?.fields ?? []))]));
+    }
+    return fields;
   }
 
   /** Whether reading or exporting anything is denied. */
@@ -203,18 +194,27 @@ export class Denials {
   #conditional(type: string, ask: AccessKind): readonly Conditional[] {
     const key = `${type} ${ask}`;
     let found = this.#conditionals.get(key);
-    if (!found) this.#conditionals.set(key, (found = this.#readConditional(type, actionOf(type, ask))));
+    if (!found) {
+      found = this.#about(type, ask).filter((rule): rule is Conditional => rule.condition !== null);
+      this.#conditionals.set(key, found);
+    }
     return found;
   }
 
-  #readConditional(type: string, action: string): Conditional[] {
+  /** The policies about such changes. */
+  #about(type: string, ask: AccessKind): readonly Rule[] {
+    const key = `${type} ${ask}`;
+    let rules = this.#rules.get(key);
+    if (!rules) this.#rules.set(key, (rules = this.#readRules(type, actionOf(type, ask))));
+    return rules;
+  }
+
+  #readRules(type: string, action: string): Rule[] {
     return this.denials.flatMap((denial) => {
-      if (!denial.when || !meansAction(denial, action)) return [];
-      const subjects = subjectsOf(denial, type);
-      const condition = subjects.length ? denial.when(type) : null;
-      return condition
-        ? [{ id: denial.id, principals: new Set(denial.principals.map(nameOf)), subjects, condition }]
-        : [];
+      const subjects = meansAction(denial, action) ? subjectsOf(denial, type) : [];
+      const condition = subjects.length && denial.when ? denial.when(type) : null;
+      if (!subjects.length || (denial.when && !condition)) return [];
+      return [{ id: denial.id, principals: new Set(denial.principals.map(nameOf)), subjects, condition }];
     });
   }
 
@@ -232,7 +232,17 @@ export class Denials {
   }
 }
 
-const concerns = ({ principals: named }: Conditional, principals: readonly string[]): boolean =>
+/** Whether a policy means this change of a record; without one, all records of the type, which no condition does. */
+function matcher(principals: readonly string[], record?: PolicyRecord, change?: RecordChange): (rule: Rule) => boolean {
+  const own = subjectsFor(record);
+  const { before, after } = change ?? { before: record ?? null, after: null };
+  return (rule) =>
+    rule.subjects.some((subject) => own.includes(subject)) &&
+    concerns(rule, principals) &&
+    (rule.condition === null || (record !== undefined && rule.condition.matches(before, after)));
+}
+
+const concerns = ({ principals: named }: Rule, principals: readonly string[]): boolean =>
   principals.some((principal) => named.has(principal));
 
 function deniedOne(
