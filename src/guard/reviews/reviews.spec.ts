@@ -218,6 +218,27 @@ describe('a decision', () => {
     expect((await neighbour.client.get(`${REVIEWS}/${review}`)).status).toBe(404);
   });
 
+  it('is not for whoever asked as one of a group, nor by a key or another session of theirs', async () => {
+    const [self, other] = [await suite.signedIn('workspace:owner'), await suite.signedIn('sales:admin')];
+    const { body: group } = await client.post('/v1/access/groups', { name: `All of ${self.userId}` });
+    const user_ids = [self.userId, other.userId];
+    expect((await client.post(`/v1/access/groups/${group.id}/members`, { user_ids })).status).toBe(200);
+    await ask({ principals: [{ type: 'user', id: self.userId }], approvers: [{ type: 'group', id: group.id }] });
+    const { id } = await deal(100);
+    const review = await raise(id, 20_000, self.client);
+    const { body: key } = await self.client.post('/v1/access/api-keys', {
+      name: 'Own',
+      scopes: ['read:all', 'write:all'],
+    });
+    // The session of another person, as if it were a second one of theirs.
+    const second = await suite.signedIn('workspace:owner');
+    await suite.database.execute('update sessions set user_id = $2 where id = $1', [second.sessionId, self.userId]);
+    for (const by of [self.client, second.client, new Client(suite.base, key.key)])
+      expect(await decide(review, 'approve', by)).toEqual([403, expect.any(String)]);
+    expect(await valueOf(id)).toBe(100);
+    expect(await decide(review, 'approve', other.client)).toEqual([200, 'executed']);
+  });
+
   it('needs a recent proof', async () => {
     const who = await suite.signedIn('sales:editor');
     await ask({ principals: [{ type: 'user', id: who.userId }] });
@@ -291,6 +312,22 @@ describe('an approved request', () => {
     expect(await valueOf(id)).toBe(500);
     // Asking again is one request.
     expect(await raise(id)).not.toBe(review);
+  });
+
+  it('fails where the record is gone, or whoever asked', async () => {
+    const who = await suite.signedIn('sales:editor');
+    const about = { principals: [{ type: 'user', id: who.userId }], when: null };
+    await ask({ ...about, resources: [{ type: 'sales.*' }], actions: ['sales:*'] });
+    const [gone, left] = [await make('/v1/sales/contacts', { display_name: 'Grace' }), await deal(100)];
+    const path = `/v1/sales/contacts/${gone.id}`;
+    const first = await pending((await who.client.patch(path, { display_name: 'Hopper' })) as never);
+    const second = await raise(left.id, 20_000, who.client);
+    expect((await client.delete(`${path}?hard=true`)).status).toBe(204);
+    expect(await decide(first, 'approve', approver.client)).toEqual([200, 'failed']);
+    expect((await client.delete(`/v1/access/users/${who.userId}`)).status).toBe(204);
+    expect(await decide(second, 'approve', approver.client)).toEqual([200, 'failed']);
+    expect((await statusOf(second))[1]).toContain('lost the access');
+    expect(await valueOf(left.id)).toBe(100);
   });
 
   it('is not made stale by other records', async () => {
@@ -540,6 +577,29 @@ describe('what waits', () => {
     await suite.app.get(Works).run('review_expiry');
     await expect.poll(() => statusOf(review)).toEqual(['expired', null]);
     expect(await valueOf(id)).toBe(100);
+  });
+
+  it('may be 10 000 requests, of which a page is read by an index, and one is decided', async () => {
+    const [lead, who] = [await suite.signedIn('sales:admin'), await suite.signedIn('sales:editor')];
+    await ask({ principals: [{ type: 'user', id: who.userId }], approvers: [{ type: 'user', id: lead.userId }] });
+    const { id } = await deal(100);
+    const review = await raise(id, 20_000, who.client);
+    await suite.database.execute(
+      `insert into reviews select (jsonb_populate_record(r, jsonb_build_object('id', 'rev_9' || lpad(n::text, 25, '0'), 'fingerprint', 'y' || n,
+         'requested_by', 'usr_' || n % 20))).* from reviews r, generate_series(1, 10000) n where r.id = $1`,
+      [review],
+    );
+    await suite.database.execute('analyze reviews');
+    const { body } = await lead.client.get(`${REVIEWS}?approver=me&status=pending&limit=100`);
+    expect([body.data.length, body.meta.total]).toEqual([100, 10_000]);
+    const plan = await suite.database.pool.query(
+      `explain select * from reviews where workspace_id = $1 and status = 'pending' and approvers && $2::text[]
+        order by created_at desc, id desc limit 101`,
+      [suite.workspaceId, [`user:${lead.userId}`]],
+    );
+    expect(JSON.stringify(plan.rows)).toMatch(/using reviews_(status|created)/);
+    expect(await decide(review, 'approve', lead.client)).toEqual([200, 'executed']);
+    await suite.database.execute(`delete from reviews where fingerprint like 'y%'`);
   });
 
   it('is at most 1 000 requests of a person', async () => {
