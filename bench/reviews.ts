@@ -57,7 +57,9 @@ async function made(app: Server, name: string, facts: object): Promise<string[]>
   const ids: string[] = [];
   for (let n = 0; n < COUNT; n++) {
     const policy = {
-      ...{ name: `${name} ${n}`, effect: 'review', principals: [{ type: 'any' }] },
+      name: `${name} ${n}`,
+      effect: 'review',
+      principals: [{ type: 'any' }],
       approvers: [{ type: 'role', id: 'workspace:owner' }],
       ...facts,
     };
