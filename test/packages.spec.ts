@@ -34,9 +34,10 @@ const edit = async (path: string, from: string, to: string) => {
   await writeFile(path, text.replaceAll(from, to));
 };
 
-const cli = async (...args: string[]) => {
+const cli = (...args: string[]) => cliWith(settings, ...args);
+const cliWith = async (of: Record<string, string>, ...args: string[]) => {
   const { PATH, HOME, TMPDIR } = process.env;
-  const env = { PATH, HOME, TMPDIR, ...settings };
+  const env = { PATH, HOME, TMPDIR, ...of };
   const { stdout } = await run(process.execPath, [build.file('src/cli.js'), '--json', ...args], { cwd: place, env });
   return JSON.parse(stdout);
 };
@@ -183,6 +184,23 @@ describe('a package beside the product', () => {
     app = await start({ EXTENSIONS: `${optional},suite-stock`, EXTENSIONS_OPTIONAL: optional });
     expect(app.stderr() + app.stdout()).toContain('suite-broken cannot be loaded: no luck');
     expect((await ask(first, 'GET', START)).body.data).toHaveLength(2);
+  });
+
+  it('is removed, after an archive of each workspace that has its records', async () => {
+    const archives = join(place, 'archives');
+    const remove = ['extensions', 'remove', 'stock', '--archives', archives];
+    await expect(cli(...remove)).rejects.toThrow('The extension stock is loaded');
+    await app.stop();
+    const without = { ...settings, EXTENSIONS: '' };
+    // An archive that cannot be written keeps everything.
+    await writeFile(archives, '');
+    await expect(cliWith(without, ...remove)).rejects.toThrow('EEXIST');
+    await rm(archives);
+    const removed = await cliWith(without, ...remove);
+    expect(removed).toMatchObject({ name: 'stock', tables: ['stock_items', 'stock_migrations'] });
+    expect(removed.archives).toHaveLength(1);
+    expect((await readFile(removed.archives[0])).includes('records/stock_items.jsonl')).toBe(true);
+    await expect(cliWith(without, ...remove)).rejects.toThrow('No extension named stock has data here.');
   });
 });
 

@@ -1,2 +1,3 @@
 export { archiveCommands } from './archives/archives.cli.js';
+export { extensionRemoval } from './extensions/extensions.cli.js';
 export { OperationsModule } from './operations.module.js';

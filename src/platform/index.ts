@@ -223,6 +223,7 @@ export { type Holder, holderOf, type NamedUser, UserDirectory } from './security
 
 // Foundations.
 export { Extension, type ExtensionOptions, loadedExtensions } from './extensions/extension.js';
+export { dropExtension } from './database/extension-migrations.js';
 export { isLoopback } from './config/loopback.js';
 export { Settings } from './config/settings.js';
 export { Clock } from './database/clock.js';

@@ -6,7 +6,7 @@ import { ArchiveWriter, noFigures } from './archive-writer.js';
 import { archives } from './archive.resource.js';
 
 /** Writes directly into a file, because a command has no worker. */
-async function exportTo(app: INestApplicationContext, { workspace, out }: { workspace: string; out: string }) {
+export async function exportTo(app: INestApplicationContext, { workspace, out }: { workspace: string; out: string }) {
   await inWorkspace(app, workspace, async () => undefined);
   const figures = noFigures();
   return asSystem(workspace, async () => {

@@ -129,3 +129,50 @@ async function migrateOne(dataSource: DataSource, extension: ExtensionMigrations
 
 const ownTables = async (runner: QueryRunner, name: string): Promise<string[]> =>
   ((await runner.query(OWN, [name])) as { name: string }[]).map((row) => row.name);
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * Drops the tables of an extension. `archive` is given the workspaces that have rows in them, which nobody can change meanwhile. If it
+ * fails, everything stays. Returns the names of the tables.
+ */
+export async function dropExtension(
+  url: string,
+  name: string,
+  archive: (workspaceIds: readonly string[]) => Promise<void>,
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, options: '-c statement_timeout=0' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local idle_in_transaction_session_timeout = 0`);
+    await client.query(`select pg_advisory_xact_lock(hashtext('workspace-suite.migrate'))`);
+    const { rows } = await client.query<{ name: string; kind: string; shared: boolean }>(
+      `select own.name, c.relkind as kind, exists (select from pg_attribute
+         where attrelid = c.oid and attname = 'workspace_id' and not attisdropped) as shared
+       from (${OWN}) own join pg_class c on c.relname = own.name and c.relnamespace = current_schema()::regnamespace`,
+      [name],
+    );
+    if (!rows.some((row) => row.name === migrationsTableOf(name)))
+      throw new Error(`No extension named ${name} has data here.`);
+    const tables = rows.filter(({ kind }) => kind === 'r' || kind === 'p');
+    await client.query(`lock table ${tables.map((table) => quoted(table.name)).join(', ')} in share mode`);
+    const ids = new Set<string>();
+    for (const table of tables.filter(({ shared }) => shared)) {
+      const found = await client.query<{ id: string }>(
+        `select distinct workspace_id as id from ${quoted(table.name)} order by id`,
+      );
+      for (const { id } of found.rows) ids.add(id);
+    }
+    await archive([...ids]);
+    for (const view of rows.filter(({ kind }) => kind === 'v')) await client.query(`drop view ${quoted(view.name)}`);
+    for (const view of rows.filter(({ kind }) => kind === 'm'))
+      await client.query(`drop materialized view ${quoted(view.name)}`);
+    await client.query(`drop table ${tables.map((table) => quoted(table.name)).join(', ')}`);
+    await client.query('commit');
+    return tables.map((table) => table.name);
+  } finally {
+    // Ends an open transaction without its changes.
+    await client.end();
+  }
+}
