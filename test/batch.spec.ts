@@ -27,6 +27,10 @@ async function titles(begin: string): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
+/** A document of which four fill the room that the answers of a batch have. */
+const large = async (title: string) =>
+  (await client.post(DOCUMENTS, { title, content: 'x'.repeat(5_000_000) })).body as { id: string };
+
 async function entriesOf(begin: string) {
   const { rows } = await suite.database.execute(
     `select action, outcome, resource_id from audit_entries where resource_id in (select id from documents where title like $1)`,
@@ -233,6 +237,18 @@ describe('an atomic batch', () => {
     expect(await titles('Tried')).toEqual([]);
   });
 
+  it('whose answers grow too large is refused, and nothing of it is done', async () => {
+    const { id } = await large('Full');
+    const read = { method: 'GET', path: `${DOCUMENTS}/${id}` };
+    const answer = await send([create('Full 1'), read, read, read, read]);
+    expect([answer.status, answer.body.failed_operation, answer.body.error?.details[0].code]).toEqual([
+      400,
+      4,
+      'too_large',
+    ]);
+    expect(await titles('Full')).toEqual(['Full']);
+  });
+
   it('refuses an operation that a rollback does not undo', async () => {
     const upload = { name: 'a.txt', size_bytes: 1 };
     const answer = await send([{ method: 'POST', path: '/v1/office/files/upload/chunked', body: upload }]);
@@ -271,6 +287,25 @@ describe('a batch that is not atomic', () => {
     expect(bodies(again)).toEqual(bodies(first));
     expect(again.body.results[0].headers['Idempotency-Replayed']).toBe('true');
     expect(await titles('Twice')).toEqual(['Twice 1', 'Twice 2']);
+  });
+
+  it('hides nothing that is done where the answers grow too large, and does not begin what comes then', async () => {
+    const { id } = await large('Room');
+    const read = { method: 'GET', path: `${DOCUMENTS}/${id}` };
+    const change = { method: 'PATCH', path: `${DOCUMENTS}/${id}`, body: { tags: ['changed'] } };
+    const answer = await send(
+      [create('Room 1'), read, read, read, change, create('Room 2', { ref: 'second' }), create('Room 3')],
+      { atomic: false },
+    );
+    expect([answer.status, statuses(answer)], answer.text.slice(0, 500)).toEqual([
+      207,
+      [201, 200, 200, 200, 200, 400, 400],
+    ]);
+    expect(answer.body.results[4].body).toMatchObject({ id, tags: ['changed'] });
+    expect(answer.body.results[5].body.error.details).toEqual([
+      { field: 'operations', code: 'too_large', message: expect.stringContaining('not done') },
+    ]);
+    expect(await titles('Room')).toEqual(['Room', 'Room 1']);
   });
 
   it('has no dry run as a whole', async () => {

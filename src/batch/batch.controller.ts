@@ -6,6 +6,9 @@ import { BatchService } from './batch.service.js';
 
 const MAX_BYTES = 4 * 2 ** 20;
 
+const EACH =
+  'Each operation has its own result. Once their answers pass 16 MB, the operations that follow are not done: 400 with `too_large`.';
+
 @Controller('v1/batch')
 export class BatchController {
   constructor(private readonly batches: BatchService) {}
@@ -14,7 +17,7 @@ export class BatchController {
   // Those of its operations.
   @ApiErrors(404, 405, 412)
   @ApiOkResponse({ description: 'All operations are done.', type: BatchResults })
-  @ApiResponse({ status: 207, description: 'Each operation has its own result.', type: BatchResults })
+  @ApiResponse({ status: 207, description: EACH, type: BatchResults })
   @Endpoint(batches, {
     scope: null,
     // Operations count as writes, the batch does not.

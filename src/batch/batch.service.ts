@@ -16,7 +16,7 @@ import {
 import type { Batch, BatchOperation } from './batch.dto.js';
 import { fieldAt, filledBody, filledPath, type Reference, referencesIn } from './references.js';
 
-/** Characters of all answers together. */
+/** Characters of all answers together. An atomic batch that passes them is undone; another one begins no further operation. */
 const MAX_CHARACTERS = 16 * 2 ** 20;
 
 /** Characters of a value that a reference stands for, because a small batch could repeat a large one very often. */
@@ -52,15 +52,18 @@ export class BatchService {
     let characters = 0;
     for (const [index, operation] of operations.entries()) {
       if (atomic) context.failed = { operation: index, entry: null, conflict: null };
-      const answer = await this.#answerTo(operation, answers, keyOf(context, index, atomic));
+      const answer =
+        characters > MAX_CHARACTERS
+          ? answerOf(noRoom())
+          : await this.#answerTo(operation, answers, keyOf(context, index, atomic));
       if (atomic && answer.status >= 400) throw errorOf(answer, context);
       const result = resultOf(operation, answer);
       characters += result.length;
-      if (characters > MAX_CHARACTERS)
+      if (atomic && characters > MAX_CHARACTERS)
         throw invalidField(
           `operations[${index}]`,
           'too_large',
-          'The answers of the batch are too large. Send fewer operations.',
+          'The answers of the batch pass 16 MB. Send fewer operations.',
         );
       results.push(result);
       if (operation.ref && answer.status < 400) answers.set(operation.ref, answer.body);
@@ -105,7 +108,7 @@ export class BatchService {
     } catch (thrown) {
       const error = apiErrorOf(thrown);
       if (!error) throw thrown;
-      return { status: error.status, headers: {}, body: bodyOf(error) };
+      return answerOf(error);
     }
   }
 }
@@ -166,4 +169,16 @@ const shownHeaders = (headers: Readonly<Record<string, string>>): Record<string,
     Object.entries(RESULT_HEADERS).flatMap(([name, shown]) => (headers[name] ? [[shown, headers[name]]] : [])),
   );
 
-const bodyOf = (error: ApiError): string => errorBody(error, currentContext().requestId);
+const answerOf = (error: ApiError): InjectedAnswer => ({
+  status: error.status,
+  headers: {},
+  body: errorBody(error, currentContext().requestId),
+});
+
+/** An operation is not begun rather than done without an answer: what is done, the answer of the batch shows. */
+const noRoom = (): ApiError =>
+  invalidField(
+    'operations',
+    'too_large',
+    'This was not done, because the answers before it pass the 16 MB of a batch. Send it in another one.',
+  );
