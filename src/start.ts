@@ -59,6 +59,13 @@ export async function start({ extensions = [] }: StartOptions = {}): Promise<voi
     const { createApp, prepareSchema } = await import('./app.js');
     if (settings.MIGRATE === 'on') await prepareSchema(settings);
     app = await createApp(settings, logger);
+    const { absentExtensions } = await import('./platform/database/extension-migrations.js');
+    const { loadedExtensions } = await import('./platform/extensions/extension.js');
+    for (const name of await absentExtensions(settings.DATABASE_URL!, loadedExtensions()))
+      logger.warn(
+        `The extension ${name} has data here and is not loaded. They are kept: add its package to EXTENSIONS, or drop them with "cli extensions remove ${name}".`,
+        'Start',
+      );
     const { SecretsRotation } = await import('./platform/security/secrets-rotation.js');
     await app.get(SecretsRotation).check();
     const { FirstSignIn, Workspaces } = await import('./access/index.js');

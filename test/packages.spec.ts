@@ -133,6 +133,8 @@ describe('a package beside the product', () => {
     expect(entries.body.data).toHaveLength(1);
     const hook = { url: 'https://example.com/hook', events: ['stock.item.created'] };
     expect((await ask(first, 'POST', '/v1/webhooks', hook)).status).toBe(201);
+    const keeper = { email: 'keeper@example.com', display_name: 'Keeper', roles: ['office:viewer', 'stock:editor'] };
+    expect((await ask(first, 'POST', '/v1/access/users', keeper)).status).toBe(201);
     const policy = {
       name: 'No',
       status: 'active',
@@ -143,6 +145,8 @@ describe('a package beside the product', () => {
     };
     expect((await ask(other, 'POST', '/v1/guard/policies', policy)).status).toBe(201);
     expect((await ask(other, 'POST', START, { name: 'Nails' })).status).toBe(403);
+    const hooks = (await ask(first, 'GET', '/v1/webhooks')).body.data;
+    expect(hooks).toMatchObject([{ events: ['stock.item.created'], status: 'active' }]);
   });
 
   it('is in the contract, the log and the list of operators', async () => {
@@ -175,6 +179,19 @@ describe('a package beside the product', () => {
     app = await start({ EXTENSIONS: '' });
     expect((await ask(first, 'GET', START)).status).toBe(404);
     expect((await ask(first, 'GET', '/v1/access/roles')).status).toBe(200);
+    expect(app.stderr()).toContain('The extension stock has data here and is not loaded. They are kept');
+    // What names it stays, can be read and changed, and holds again when it is back.
+    const { data } = (await ask(other, 'GET', '/v1/guard/policies')).body;
+    const policy = data.find(({ name }: { name: string }) => name === 'No');
+    expect(policy).toMatchObject({ actions: ['stock:write'], resources: [{ type: 'stock.item' }] });
+    expect((await ask(other, 'PATCH', `/v1/guard/policies/${policy.id}`, { name: 'Never' })).status).toBe(200);
+    const user = (await ask(first, 'GET', '/v1/access/users?q=keeper')).body.data[0];
+    expect(user.roles).toEqual(['office:viewer', 'stock:editor']);
+    expect((await ask(first, 'PATCH', `/v1/access/users/${user.id}`, { display_name: 'Kim' })).body.roles).toEqual(
+      user.roles,
+    );
+    const keys = (await ask(first, 'GET', '/v1/access/api-keys')).body.data;
+    expect(keys.find(({ name }: { name: string }) => name === 'Reads').scopes).toEqual(['stock:read']);
   });
 
   it('is back with its data, and starts without an optional one that is broken or missing', async () => {
@@ -184,6 +201,7 @@ describe('a package beside the product', () => {
     app = await start({ EXTENSIONS: `${optional},suite-stock`, EXTENSIONS_OPTIONAL: optional });
     expect(app.stderr() + app.stdout()).toContain('suite-broken cannot be loaded: no luck');
     expect((await ask(first, 'GET', START)).body.data).toHaveLength(2);
+    expect((await ask(other, 'POST', START, { name: 'Nails' })).status).toBe(403);
   });
 
   it('is removed, after an archive of each workspace that has its records', async () => {

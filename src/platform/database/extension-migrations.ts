@@ -58,6 +58,21 @@ export async function pendingMigrations(
   }
 }
 
+/** Names of extensions whose tables are in the database, without those that are loaded. */
+export async function absentExtensions(url: string, loaded: readonly ExtensionMigrations[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      `select split_part(relname, '_', 1) as name from pg_class where relkind = 'r'
+       and relnamespace = current_schema()::regnamespace and relname ~ '^[a-z][a-z0-9]{1,19}_migrations$' order by name`,
+    );
+    return rows.map(({ name }) => name).filter((name) => !loaded.some((extension) => extension.name === name));
+  } finally {
+    await client.end();
+  }
+}
+
 /** Whether no migration of an extension is left to run. */
 export const areExtensionsMigrated = async (
   url: string,
