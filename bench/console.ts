@@ -19,7 +19,15 @@ const RECORDS = 40_000;
 const ROWS = 5_000;
 
 /** The figures that are promised (README): milliseconds, bytes, and the score of layout shifts. */
-const LIMITS = { bytes: 250_000, localMs: 1_000, slowMs: 3_000, interactionMs: 100, throttledMs: 300, shift: 0.05 };
+const LIMITS = {
+  bytes: 250_000,
+  fontBytes: 50_000,
+  localMs: 1_000,
+  slowMs: 3_000,
+  interactionMs: 100,
+  throttledMs: 300,
+  shift: 0.05,
+};
 
 const KINDS = ['load', 'interactions', 'shifts'];
 
@@ -108,11 +116,13 @@ async function load(page: Page, cdp: CDPSession, base: string, add: Add): Promis
   await page.goto(`${base}/console/`);
   await page.getByRole('heading', { name: 'Home' }).waitFor();
   await quiet(page);
-  const bytes = await page.evaluate<number>(
-    `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/console/'))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+  const [bytes, fonts] = await page.evaluate<[number, number]>(
+    `[false, true].map((isFont) => performance.getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/console/') && name.endsWith('.woff2') === isFont)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0))`,
   );
-  add('first load of Home, compressed bytes', bytes, LIMITS.bytes);
+  add('first load of Home without its font, compressed bytes', bytes, LIMITS.bytes);
+  add('font of Home, bytes', fonts, LIMITS.fontBytes);
   const places: [name: string, path: string, text: string][] = [
     ['Home', '', 'main section li'],
     ['contacts', 'contacts', 'tbody tr td a'],

@@ -32,7 +32,11 @@ describe.skipIf(noChromium)('The console speaks to people', () => {
     });
     ids.deal = await made('/v1/sales/deals', { title: 'Looms', value: 16_000, currency: 'EUR', owner_id: owner.id });
     ids.lost = await made('/v1/sales/deals', { title: 'Gauges', value: 12.5, currency: 'EUR', owner_id: owner.id });
-    ids.contact = await made('/v1/sales/contacts', { name: 'Grace Hopper', email: 'grace@example.com' });
+    ids.contact = await made('/v1/sales/contacts', {
+      display_name: 'Grace Hopper',
+      email: 'grace@example.com',
+      owner_id: owner.id,
+    });
     ids.project = await made('/v1/project/projects', { name: 'Move' });
     await client.post(`/v1/project/projects/${ids.project}/members`, { members: [{ user_id: owner.id }] });
     ids.task = await made(`/v1/project/projects/${ids.project}/tasks`, { title: 'Pack', assignee_id: owner.id });
@@ -328,6 +332,61 @@ describe.skipIf(noChromium)('The console speaks to people', () => {
         await expect.poll(() => focused(page)).not.toBe('BODY');
       }));
   });
+
+  it('invites several people at once, and says of each what came of it', () =>
+    app.within(owner, 'users', async (page) => {
+      provoke(page, 409);
+      await button(page, 'Invite').click();
+      await focusInDialog(page);
+      await dialog(page).getByLabel('E-mail address').fill(`mary@example.com, ${owner.email}; joan@example.com`);
+      // A name is that of one person.
+      await dialog(page).getByLabel('Name', { exact: true }).waitFor({ state: 'detached' });
+      await dialog(page).getByLabel('Office').selectOption({ value: 'viewer' });
+      await dialog(page).getByRole('button', { name: 'Invite', exact: true }).click();
+      const outcomes = page.getByRole('dialog', { name: 'Invitations' });
+      for (const address of ['mary@example.com', 'joan@example.com'])
+        await outcomes.getByRole('button', { name: `Copy the link of ${address}` }).waitFor();
+      expect(await outcomes.getByText(/\/accept-invitation\?token=/).count()).toBe(2);
+      await outcomes.getByText('Not invited: A user with this e-mail address already exists.').waitFor();
+      // The links are shown only now: a key does not lose them.
+      await page.keyboard.press('Escape');
+      await outcomes.getByRole('button', { name: 'Done' }).click();
+      await outcomes.waitFor({ state: 'detached' });
+      const { body } = await client.get('/v1/access/users?q=joan');
+      expect(body.data.map(({ roles }: any) => roles)).toEqual([['office:viewer']]);
+    }));
+
+  it('has one font, one scale of weights, rows of 32 px, and people with their initials', () =>
+    app.within(
+      owner,
+      'contacts',
+      async (page) => {
+        const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Grace Hopper' }) });
+        await row.getByRole('link', { name: 'Ada Lovelace', exact: true }).waitFor();
+        expect((await row.boundingBox())!.height).toBe(32);
+        const initials = row.locator('[data-initials=AL]');
+        await initials.waitFor();
+        // They are drawn, not text: nobody hears or copies them.
+        expect(await initials.getAttribute('aria-hidden')).toBe('true');
+        expect(await row.innerText()).not.toContain('AL');
+        const looks = await page.evaluate(async () => {
+          const { document, getComputedStyle } = globalThis as any;
+          await document.fonts.ready;
+          const all = [...document.querySelectorAll('body, #root *')].map((element) => getComputedStyle(element));
+          const distinct = (of: (style: any) => string) => [...new Set(all.map(of))].toSorted();
+          const loaded = [...document.fonts].filter(({ status }: any) => status === 'loaded');
+          return {
+            loaded: [...new Set(loaded.map(({ family }: any) => family.replaceAll('"', '')))],
+            fonts: distinct((style) => style.fontFamily.split(',')[0].replaceAll('"', '')),
+            weights: distinct((style) => style.fontWeight),
+          };
+        });
+        expect(looks.loaded).toEqual(['Inter Variable']);
+        expect(looks.fonts.filter((font: string) => !/mono/i.test(font))).toEqual(['Inter Variable']);
+        expect(looks.weights).toEqual(['400', '500', '600']);
+      },
+      { width: 1440 },
+    ));
 
   it('keeps a table where it is when filters are cleared', () =>
     app.within(owner, 'deals', async (page) => {

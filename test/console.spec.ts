@@ -161,8 +161,15 @@ describe.skipIf(noChromium)('The console', () => {
       );
       expect(files.length).toBeGreaterThan(3);
       const list = files.map(([name, size]) => `${size} ${name.split('/').at(-1)}`).join('\n');
-      const total = files.reduce((sum, [, size]) => sum + size, 0);
-      expect(total, list).toBeLessThan(250_000);
+      const isFont = ([name]: [string, number]) => name.endsWith('.woff2');
+      const sizeOf = (some: typeof files) => some.reduce((sum, [, size]) => sum + size, 0);
+      expect(sizeOf(files.filter((file) => !isFont(file))), list).toBeLessThan(250_000);
+      // Letters of other alphabets are loaded when a text has them.
+      expect(
+        files.filter(isFont).map(([name]) => /inter-[a-z-]+/.exec(name)![0]),
+        list,
+      ).toEqual(['inter-latin-wght-normal-']);
+      expect(sizeOf(files.filter(isFont))).toBeLessThan(50_000);
       for (const [url] of files)
         expect((await fetch(url)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMay, useReadAny } from './api.js';
+import { Avatar } from './avatar.js';
 import { Id } from './id.js';
 import { personOf } from './people.js';
 import { prefixOf } from './resources.js';
@@ -125,8 +126,13 @@ export function useName(id: string | null | undefined): string | null {
 export function Named({ of }: { of: string }) {
   const name = useName(of);
   const mayOpen = useMay()('access:read') && of !== DELETED_USER;
-  if (name !== null && isUserId(of) && !mayOpen) return <span title={of}>{name}</span>;
-  return <Id of={of} as={name ?? undefined} />;
+  if (name === null || !isUserId(of)) return <Id of={of} as={name ?? undefined} />;
+  return (
+    <span className="person">
+      <Avatar name={name} />
+      {mayOpen ? <Id of={of} as={name} /> : <span title={of}>{name}</span>}
+    </span>
+  );
 }
 
 /** The app through which a user acted, by its name of that time. */

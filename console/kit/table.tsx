@@ -65,7 +65,7 @@ type Place = string | { to: string; search: Record<string, string> };
 /** In a narrow window the name of a row may take two lines. */
 const NARROW = matchMedia('(max-width: 40rem)');
 /** Of each row, in pixels: so the place of any of 100 000 is known without drawing it. */
-const rowHeight = () => (NARROW.matches ? 44 : 36);
+const rowHeight = () => (NARROW.matches ? 44 : 32);
 /** Pages are asked for so many rows before they are needed. */
 const AHEAD = 30;
 
