@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { niceStep } from '../console/kit/chart/axis.js';
-import { bodyBefore, bodyFor, ChangedMeanwhile, forEach, inWords, undoneInWords } from '../console/kit/bulk/run.js';
+import {
+  bodyBefore,
+  bodyFor,
+  ChangedMeanwhile,
+  forEach,
+  foreseenInWords,
+  inWords,
+  undoneInWords,
+} from '../console/kit/bulk/run.js';
 import { type Clip, filledFrom, pasted } from '../console/screens/sheets/clipboard.js';
 import { areaName } from '../console/screens/sheets/range.js';
 import { movedBy, type Selection, steppedTo } from '../console/screens/sheets/selection.js';
@@ -32,6 +40,11 @@ describe('actions on several records', () => {
       ['doc_8', 'doc_8 is gone.'],
     ]);
     expect(inWords(7, 9, 'documents', 'document', 'archived')).toBe('7 of 9 documents archived.');
+    expect([foreseenInWords(12, 1, 2), foreseenInWords(1, 0, 0), foreseenInWords(0, 0, 3)]).toEqual([
+      '12 will change, 1 would wait for an approval, 2 cannot be changed.',
+      '1 will change.',
+      '3 cannot be changed.',
+    ]);
     expect(inWords(1, 1, 'documents', 'document', 'archived')).toBe('Document archived.');
   });
 

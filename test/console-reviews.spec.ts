@@ -93,6 +93,23 @@ describe.skipIf(noChromium)('Approvals in the console', () => {
     expect(await value()).toBe(20_000);
   });
 
+  it('is said of one of several that are changed at once, while the rest are done', async () => {
+    const facts = { title: 'Gauges', value: 500, currency: 'EUR', owner_id: seller.id };
+    const { id } = (await client.post('/v1/sales/deals', facts)).body;
+    await app.within(seller, 'deals', async (page) => {
+      for (const name of ['Looms', 'Gauges']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+      await button(page, 'Change').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Add tags').fill('key');
+      await dialog.getByLabel('Add tags').press('Enter');
+      await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+      const problem = page.getByRole('alert').filter({ hasText: 'This did not work for 1 deal' });
+      await problem.getByText('Looms: Nothing was changed yet.').waitFor();
+    });
+    const tags = async (of: string) => (await client.get(`/v1/sales/deals/${of}`)).body.tags;
+    expect([await tags(id), await tags(deal)]).toEqual([['key'], []]);
+  });
+
   it('is begun with a template, whose approvers one chooses', async () => {
     await app.within(lead, 'policies/new', async (page) => {
       const templates = page.getByLabel('Begin with');

@@ -183,7 +183,7 @@ export class Suite {
   async batchEach<const T extends readonly Planned<any>[]>(plan: (batch: BatchBuilder) => T): Promise<Results<T>> {
     const results = (await this.#batch(plan, false)).map(({ status, headers, body }) =>
       status < 400
-        ? { status, body, error: null }
+        ? { status, body: pendingOf(status, body) ?? body, error: null }
         : { status, body: null, error: SuiteError.from(status, body, new Headers(headers)) },
     );
     return results as Results<T>;

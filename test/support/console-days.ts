@@ -5,6 +5,7 @@ import { Sealer } from '../../src/guard/sealing/sealer.js';
 import { provoke } from './chromium.js';
 import { focusInDialog, type TestConsole, type } from './console.js';
 import { eventually } from './eventually.js';
+import { enforcePolicy } from './policies.js';
 import { TestReceiver } from './receiver.js';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -18,8 +19,14 @@ export const officeDay = (app: TestConsole, worker: User) =>
   app.within(worker, 'documents', async (page) => {
     const { client } = app.suite;
     const read = async (id: string) => (await client.get(`/v1/office/documents/${id}?include_deleted=true`)).body;
-    const made = async (title: string) =>
-      (await client.post('/v1/office/documents', { title, tags: ['paper'] })).body.id as string;
+    const made = async (title: string, tag = 'paper') =>
+      (await client.post('/v1/office/documents', { title, tags: [tag] })).body.id as string;
+    const kept = await made('Minutes of April', 'kept');
+    await enforcePolicy(client, {
+      principals: [{ type: 'user', id: worker.id }],
+      resources: [{ type: 'office.document', tag: 'kept' }],
+      actions: ['office:write'],
+    });
     const [first, second] = [await made('Minutes of May'), await made('Minutes of June')];
 
     await button(page, 'New document').first().click();
@@ -64,6 +71,55 @@ export const officeDay = (app: TestConsole, worker: User) =>
     await said(page, 'Undone.');
     expect(await states()).toEqual(['draft', 'draft']);
 
+    // Before they are published it is tried for each. What a policy denies stays as it is, with the reason.
+    await page.getByRole('checkbox', { name: 'Choose Minutes of June' }).check();
+    await page.getByRole('checkbox', { name: 'Choose Minutes of April' }).check();
+    await button(page, 'Publish').click();
+    await dialog(page).getByText('1 will change, 1 cannot be changed.').waitFor();
+    await dialog(page)
+      .getByText(/^Minutes of April: /)
+      .waitFor();
+    expect((await read(second)).status).toBe('draft');
+    await inDialog(page, 'Publish').click();
+    await said(page, '1 of 2 documents published.');
+    const refusal = page.getByRole('alert').filter({ hasText: 'This did not work for 1 document' });
+    await refusal.getByText(/^Minutes of April: /).waitFor();
+    expect([(await read(second)).status, (await read(kept)).status]).toEqual(['published', 'draft']);
+
+    // A batch that is refused whole changes nothing, and can be sent again.
+    await page.getByRole('checkbox', { name: 'Choose Minutes of April' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Choose Minutes of June' }).check();
+    await page.getByRole('checkbox', { name: 'Choose Minutes of May' }).check();
+    await page.route('**/v1/batch', (route) => route.fulfill({ status: 413, json: {} }), { times: 1 });
+    provoke(page, 413);
+    await button(page, 'Archive').click();
+    await page.getByText('This did not work for 2 documents').waitFor();
+    expect(await states()).toEqual(['draft', 'published']);
+    // This one has room for one answer. The other document follows in a batch of its own.
+    await page.route(
+      '**/v1/batch',
+      async (route) => {
+        const { operations, ...rest } = route.request().postDataJSON();
+        const response = await route.fetch({
+          postData: JSON.stringify({ ...rest, operations: operations.slice(0, 1) }),
+        });
+        const { results } = await response.json();
+        const error = {
+          code: 'VALIDATION_ERROR',
+          message: 'Full',
+          details: [{ field: 'operations', code: 'too_large' }],
+        };
+        await route.fulfill({
+          response,
+          json: { results: [...results, { status: 400, headers: {}, body: { error } }] },
+        });
+      },
+      { times: 1 },
+    );
+    await button(page, 'Archive').click();
+    await said(page, '2 documents archived.');
+    expect(await states()).toEqual(['archived', 'archived']);
+
     // One is gone by the time that they are changed; the other one gets its tag.
     await page.getByRole('checkbox', { name: 'Choose Minutes of June' }).check();
     await page.getByRole('checkbox', { name: 'Choose Minutes of May' }).check();
@@ -71,7 +127,6 @@ export const officeDay = (app: TestConsole, worker: User) =>
     await dialog(page).getByLabel('Add tags').fill('weekly');
     await dialog(page).getByLabel('Add tags').press('Enter');
     await client.delete(`/v1/office/documents/${first}?hard=true`);
-    provoke(page, 404);
     await inDialog(page, 'Change').click();
     await said(page, '1 of 2 documents saved.');
     const problem = page.getByRole('alert').filter({ hasText: 'This did not work for 1 document' });

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Confirm, offerUndo } from '../action.js';
 import { noteRefusal, refresh } from '../api.js';
 import { useFocusBack } from '../dialog.js';
@@ -12,8 +12,8 @@ import { type Shows, useResources } from '../resources.js';
 import type { Values } from '../schema/fields.js';
 import { toast } from '../toast.js';
 import { ChangeDialog } from './change.js';
-import { change, remove, restore, type Undo, undoing } from './requests.js';
-import { type Failure, forEach, inWords, undoneInWords } from './run.js';
+import { change, foresee, remove, restore, type Undo, undoing } from './requests.js';
+import { type Failure, forEach, foreseenInWords, inWords, undoneInWords } from './run.js';
 import type { Bulk } from './selection.js';
 import { type Move, SEVERAL } from './several.js';
 import { counted } from '../words.js';
@@ -87,6 +87,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
     setOpen(
       <Confirm title={`${label} ${counted(records.length, noun, nouns)}?`} button={label} calm work={go} close={close}>
         {asks}
+        <Foreseen find={() => foresee(at, records, { sets })} name={name} />
       </Confirm>,
     );
   };
@@ -206,16 +207,37 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
           icon={<Icon name="alert" />}
           title={`This did not work for ${counted(failures.length, noun, nouns)}`}
         >
-          <ul>
-            {failures.map(({ record, error }) => (
-              <li key={record.id}>
-                {name(record)}: {explain(error).text}
-              </li>
-            ))}
-          </ul>
+          <Reasons of={failures} name={name} />
         </Alert>
       )}
       {open}
     </div>
+  );
+}
+
+const Reasons = ({ of, name }: { of: readonly Failure[]; name: (record: Values) => string }) => (
+  <ul>
+    {of.map(({ record, error }) => (
+      <li key={record.id}>
+        {name(record)}: {explain(error).text}
+      </li>
+    ))}
+  </ul>
+);
+
+interface ForeseenProps {
+  find: () => ReturnType<typeof foresee>;
+  name: (record: Values) => string;
+}
+
+/** What would come of a change, by trying it. */
+function Foreseen({ find, name }: ForeseenProps) {
+  const [found, setFound] = useState<Awaited<ReturnType<typeof foresee>> | null>(null);
+  useEffect(() => void find().then(setFound), []);
+  return (
+    <>
+      <p role="status">{found ? foreseenInWords(found.done, found.waiting, found.failures.length) : 'Checking …'}</p>
+      {found && found.failures.length > 0 && <Reasons of={found.failures} name={name} />}
+    </>
   );
 }

@@ -1,8 +1,9 @@
-import { SuiteError } from '#client';
-import { type IfMatch, ifMatch, read, type RecordOf } from '../api.js';
+import { isPending, SuiteError } from '#client';
+import { type IfMatch, ifMatch, read, type RecordOf, suite } from '../api.js';
 import type { Shows } from '../resources.js';
 import type { Values } from '../schema/fields.js';
 import { request } from '../schema/form.js';
+import { WaitsForApproval } from '../session.js';
 import { bodyBefore, bodyFor, type Change, ChangedMeanwhile, type Failure, forEach } from './run.js';
 import type { Several } from './several.js';
 
@@ -28,7 +29,63 @@ export const remove = (at: Shows, record: Values) =>
 export const restore = (at: Shows, record: Values) =>
   request({ method: 'post', path: `${at.path}/restore`, names: namesOf(at, record) });
 
-/** Changes records: by one request where the API has one for several, which changes all of them or none. */
+interface Patched {
+  done: Values[];
+  failures: Failure[];
+  /** The answers for those that are done. */
+  answers: Values[];
+}
+
+type Answered = { body: unknown; error: null } | { body: null; error: unknown };
+
+/** Whether the answers of a batch had no room for that of this operation, so that it was not begun. */
+const hadNoRoom = ({ error }: Answered) =>
+  error instanceof SuiteError &&
+  error.details.some(({ field, code }) => field === 'operations' && code === 'too_large');
+
+/** Gives each record its body, all in one batch. One that is refused keeps none of the others from theirs. */
+async function patchEach(
+  at: Shows,
+  records: readonly Values[],
+  bodyOf: (record: Values) => Values,
+  headers: { Prefer?: 'dry-run' } = {},
+): Promise<Patched> {
+  const found: Answered[] = [];
+  // Large records may take more than one batch, of which each does one at least.
+  while (found.length < records.length) {
+    const left = records.slice(found.length);
+    const answers: Answered[] = await suite
+      .batchEach((batch) => {
+        const patch = batch.patch as unknown as (path: string, init: object) => any;
+        return left.map((record) =>
+          patch(at.path, { params: { path: namesOf(at, record) }, body: bodyOf(record), headers }),
+        );
+      })
+      .then(
+        (results) => results as Answered[],
+        // The whole batch was refused, or nobody was reached.
+        (error) => left.map(() => ({ body: null, error })),
+      );
+    const end = answers.findIndex(hadNoRoom);
+    found.push(...(end > 0 ? answers.slice(0, end) : answers));
+  }
+  const errorOf = ({ body, error }: Answered) => (isPending(body) ? new WaitsForApproval(body) : error);
+  const each = records.map((record, index) => ({ record, body: found[index]!.body, error: errorOf(found[index]!) }));
+  return {
+    done: each.flatMap(({ record, error }) => (error ? [] : [record])),
+    failures: each.flatMap(({ record, error }) => (error ? [{ record, error }] : [])),
+    answers: each.flatMap(({ body, error }) => (error ? [] : [body as Values])),
+  };
+}
+
+/** What a change of fields would come to: it is tried, and nothing of it stays. `waiting`: those for which somebody has to approve it. */
+export async function foresee(at: Shows, records: readonly Values[], of: Change) {
+  const { answers, failures } = await patchEach(at, records, (record) => bodyFor(record, of), { Prefer: 'dry-run' });
+  const waiting = answers.filter(({ needs_review }) => needs_review?.length).length;
+  return { done: answers.length - waiting, waiting, failures };
+}
+
+/** Changes records by one request: where the API has one for several of the type, all of them or none. */
 export async function change(
   at: Shows,
   { together }: Several,
@@ -52,7 +109,8 @@ export async function change(
     }
   });
   if (!together) {
-    const found = await forEach(records, async (record) => note(await patch(record, bodyFor(record, of))));
+    const { answers, ...found } = await patchEach(at, records, (record) => bodyFor(record, of));
+    answers.forEach(note);
     return { ...found, undo };
   }
   const { path, ids, updates } = together;

@@ -60,6 +60,16 @@ export function inWords(count: number, of: number, nouns: string, noun: string, 
   return `${count === of ? count : `${count} of ${of}`} ${nouns} ${done}.`;
 }
 
+/** `12 will change, 1 would wait for an approval, 2 cannot be changed.` */
+export const foreseenInWords = (changed: number, waiting: number, failed: number): string =>
+  [
+    changed && `${changed} will change`,
+    waiting && `${waiting} would wait for an approval`,
+    failed && `${failed} cannot be changed`,
+  ]
+    .filter(Boolean)
+    .join(', ') + '.';
+
 /** Result of an undo that did not work for all records: `1 of 3 is undone. …` `explain` gives other reasons of a failure. */
 export function undoneInWords(
   count: number,

@@ -19,7 +19,7 @@ export interface Several {
   /** Fields that a form sets on all of them. `tags` are added and removed, so that records keep their other ones. */
   fields: readonly string[];
   moves?: readonly Move[];
-  /** The request that changes all of them. Without one, each record gets a request of its own. */
+  /** The request that changes all of them. Without one, each is changed by itself, in a batch. */
   together?: { path: string; ids: string; updates: string };
 }
 
