@@ -11,6 +11,9 @@ const list = ({ value }: { value: unknown }) =>
         .filter(Boolean)
     : value;
 
+/** A name of npm's, without a version. */
+const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+
 const http = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /**
@@ -304,7 +307,7 @@ export class Settings {
 
   /** Names of installed packages (comma-separated) that extend the product. Their code runs in its processes. */
   @Transform(list)
-  @Matches(/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/, {
+  @Matches(PACKAGE_NAME, {
     each: true,
     message: 'EXTENSIONS must be names of packages, such as suite-stock,@acme/suite-rooms',
   })
@@ -312,7 +315,7 @@ export class Settings {
 
   /** Those of EXTENSIONS without which a process starts nevertheless if they cannot be loaded. */
   @Transform(list)
-  @IsString({ each: true })
+  @Matches(PACKAGE_NAME, { each: true, message: 'EXTENSIONS_OPTIONAL must be names of packages' })
   EXTENSIONS_OPTIONAL: string[] = [];
 
   /** Whether a start brings the schema up to date. */
