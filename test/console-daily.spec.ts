@@ -55,6 +55,11 @@ describe.skipIf(noChromium)('What people do daily', () => {
   describe('is changed where it is shown', () => {
     it('with one click and one choice', () =>
       app.within(owner, `projects/${ids.project}`, async (page) => {
+        // The names of members are a click or the enter key away, and the tasks in sight.
+        const member = page.getByRole('listitem').filter({ hasText: `${owner.display_name} member` });
+        expect(await member.isVisible()).toBe(false);
+        await page.getByText('2 members', { exact: true }).click();
+        await member.waitFor();
         await button(page, /^Change Assignee of Pack/).click();
         await option(page, 'Grace Hopper').click();
         await page.getByText('Assignee of Pack: Grace Hopper.').waitFor();

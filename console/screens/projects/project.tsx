@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
+  Avatar,
   type Column,
+  counted,
   DataTable,
   Empty,
   Facts,
@@ -28,6 +30,7 @@ import { RecordView } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
 import { NewTask, sprintsOf } from '../tasks/new.js';
 import { QUICK_TASK, type QuickTask } from '../tasks/quick.js';
+import styles from './projects.module.css';
 import { Sprints } from './sprints.js';
 
 const route = getRouteApi('/projects/$id');
@@ -68,18 +71,32 @@ const About = ({ of: project }: { of: Project }) => (
         From: project.start_date && <Day date={project.start_date} over={false} />,
         Until: project.target_date && <Day date={project.target_date} over={project.status === 'active'} />,
         Owner: <Named of={project.owner_id} />,
-        Members: (
-          <span className="links-row">
-            {project.members.map(({ user_id, display_name, role }) => (
-              <span key={user_id}>
-                {display_name} <span className="soft">{role}</span>
-              </span>
-            ))}
-          </span>
-        ),
+        Members: project.members.length > 0 && <Members of={project.members} />,
       }}
     />
   </Section>
+);
+
+/** Members whose initials stand beside their number. */
+const SHOWN_MEMBERS = 8;
+
+/** The names are behind the initials, so that the tasks are in sight however many members there are. */
+const Members = ({ of: members }: { of: Project['members'] }) => (
+  <details className={styles.members}>
+    <summary>
+      {members.slice(0, SHOWN_MEMBERS).map(({ user_id, display_name }) => (
+        <Avatar key={user_id} name={display_name} />
+      ))}
+      <span className={styles.count}>{counted(members.length, 'member')}</span>
+    </summary>
+    <ul>
+      {members.map(({ user_id, display_name, role }) => (
+        <li key={user_id}>
+          {display_name} <span className="soft">{role}</span>
+        </li>
+      ))}
+    </ul>
+  </details>
 );
 
 const Parts = ({ of }: { of: Project }) => (
