@@ -362,6 +362,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await dialog(page).getByRole('button', { name: 'Publish' }).click();
         await said(page, 'The document is published.');
         await page.getByRole('button', { name: 'Change owner and tags' }).click();
+        await focusInDialog(page);
         await dialog(page).getByLabel('Tags').fill('weekly');
         await dialog(page).getByLabel('Tags').press('Enter');
         await dialog(page).getByRole('button', { name: 'Save' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium } from './support/chromium.js';
-import { TestConsole } from './support/console.js';
+import { focusInDialog, TestConsole } from './support/console.js';
 import { makeUser } from './support/people.js';
 import type { Client } from './support/test-app.js';
 
@@ -100,6 +100,7 @@ describe.skipIf(noChromium)('Approvals in the console', () => {
       for (const name of ['Looms', 'Gauges']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
       await button(page, 'Change').click();
       const dialog = page.getByRole('dialog');
+      await focusInDialog(page);
       await dialog.getByLabel('Add tags').fill('key');
       await dialog.getByLabel('Add tags').press('Enter');
       await dialog.getByRole('button', { name: 'Change', exact: true }).click();
