@@ -21,6 +21,8 @@ function declarationsOf(entry: string): string {
 
   const host = ts.createCompilerHost(options);
   const { fileExists, getSourceFile, readFile } = host;
+  // Directories that no build has made yet are asked for too.
+  host.directoryExists = () => true;
   host.fileExists = (name) => emitted.has(name) || fileExists(name);
   host.readFile = (name) => emitted.get(name) ?? readFile(name);
   host.getSourceFile = (name, ...given) => {
