@@ -36,7 +36,7 @@ const COLUMNS: Column<Row<'/v1/sales/contacts'>>[] = [
   {
     title: 'Changed',
     cell: ({ updated_at }) => <When at={updated_at} />,
-    width: '7.5rem',
+    width: '9rem',
     from: 'sm',
     sort: 'updated_at',
   },
