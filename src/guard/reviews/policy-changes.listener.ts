@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { EventListener, nameOf, type StoredEvent } from '../../platform/index.js';
 import type { PolicyApprover } from '../policies/policy.entity.js';
-import { ReviewsService } from './reviews.service.js';
+import { ReviewNotices } from './review-notices.js';
 
 interface Changed {
   approvers?: { from: PolicyApprover[] | null };
   approvals?: object;
 }
 
-/** What waits follows the approvers of its policy, so that those whom it names later see it (D-REV-3). */
+/** Waiting reviews follow the approvers of their policy, so that those whom it names later see them (D-REV-3). */
 @Injectable()
 export class PolicyChangesListener extends EventListener {
   readonly name = 'reviews';
   override readonly types = ['guard.policy.updated'];
 
-  constructor(private readonly reviews: ReviewsService) {
+  constructor(private readonly notices: ReviewNotices) {
     super();
   }
 
@@ -22,10 +22,8 @@ export class PolicyChangesListener extends EventListener {
     for (const { payload } of events) {
       const { approvers, approvals } = payload.changes as Changed;
       if (!approvers && !approvals) continue;
-      await this.reviews.followPolicy(
-        payload.policy_id as string,
-        approvers ? (approvers.from ?? []).map(nameOf) : null,
-      );
+      const before = approvers ? (approvers.from ?? []).map(nameOf) : null;
+      await this.notices.policyChanged(payload.policy_id as string, before);
     }
   }
 }

@@ -66,7 +66,7 @@ class ReviewPreview {
   @Int({ description: 'Number of changes that the caller may not read.' }) hidden: number;
 }
 
-/** What the request would do now. */
+/** A try of the request as it would run now. */
 export class ReviewForecast extends ReviewPreview {
   @Text({
     max: 1_000,

@@ -33,7 +33,7 @@ export class ReviewRepository {
     return row ?? null;
   }
 
-  /** What waiting reviews need of a policy, and all who may approve them, as the policy is now. */
+  /** Gives waiting reviews the need of a policy as it is now, and the approvers that follow from it. */
   async refresh(need: ReviewNeed): Promise<void> {
     await this.database.write(
       `update reviews r

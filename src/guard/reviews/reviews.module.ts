@@ -6,6 +6,7 @@ import { Execution } from './execution.js';
 import { PolicyChangesListener } from './policy-changes.listener.js';
 import { ReviewExpiry } from './review-expiry.js';
 import { Review } from './review.entity.js';
+import { ReviewNotices } from './review-notices.js';
 import { ReviewRepository } from './review.repository.js';
 import { ReviewsController } from './reviews.controller.js';
 import { ReviewsService } from './reviews.service.js';
@@ -13,6 +14,14 @@ import { ReviewsService } from './reviews.service.js';
 @Module({
   imports: [AccessModule, StoresModule.forFeature(Review)],
   controllers: [ReviewsController],
-  providers: [Approvers, Execution, PolicyChangesListener, ReviewExpiry, ReviewRepository, ReviewsService],
+  providers: [
+    Approvers,
+    Execution,
+    PolicyChangesListener,
+    ReviewExpiry,
+    ReviewNotices,
+    ReviewRepository,
+    ReviewsService,
+  ],
 })
 export class ReviewsModule {}

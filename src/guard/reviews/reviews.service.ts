@@ -16,8 +16,6 @@ import {
   InjectStore,
   Maintenance,
   type NamedRecord,
-  type Notice,
-  Notices,
   type Page,
   prefixOf,
   RecordAccess,
@@ -36,14 +34,11 @@ import { Approvers, needOf } from './approvers.js';
 import { Execution, type Outcome, type SealedRequest } from './execution.js';
 import type { RejectReview, ReviewDetails, ReviewForecast, ReviewQuery } from './review.dto.js';
 import { Review } from './review.entity.js';
+import { ReviewNotices } from './review-notices.js';
 import { ReviewRepository } from './review.repository.js';
 import { MAX_RESOURCES, reviews } from './review.resource.js';
 
 const MAX_PENDING = 1_000;
-/** Approvers of a policy who are told of a request. The others find it among what waits for them. */
-const MAX_TOLD = 100;
-/** Waiting requests of which somebody is told who has become an approver. */
-const MAX_TOLD_LATER = 100;
 const DAY_MS = 86_400_000;
 const KEPT_SECONDS = 366 * 86_400;
 
@@ -68,7 +63,7 @@ export class ReviewsService extends ResourceService<Review> {
     private readonly routes: Routes,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-    private readonly notices: Notices,
+    private readonly notices: ReviewNotices,
     private readonly works: Works,
     private readonly removal: Removal,
     gate: Reviews,
@@ -108,7 +103,7 @@ export class ReviewsService extends ResourceService<Review> {
     return { ...review, preview: await this.#readable(this.#keptPreview(review)) };
   }
 
-  /** What the request would do now, as far as the caller may read it. */
+  /** Tries the request as it would run now. Shows the changes that the caller may read. */
   async preview(review: Review): Promise<ReviewForecast> {
     this.#refuseDecided(review);
     let seen = await this.#readable(this.#keptPreview(review).filter(({ id }) => id in review.seen));
@@ -138,10 +133,7 @@ export class ReviewsService extends ResourceService<Review> {
 
   async approve({ id }: Review): Promise<Review> {
     const review = await this.#pending(id);
-    const { user_id, principals } = this.#decider(review);
-    const needs = await this.approvers.needsOf(review);
-    if (!needs.some(({ approvers }) => approvers.some((name) => principals.includes(name))))
-      throw forbidden('You are not an approver of this request.');
+    const { user_id, needs } = await this.#approver(review);
     const approved_by = [...new Set([...review.approved_by, user_id])];
     const isComplete = needs.every(
       ({ people, approvals }) => people.filter((person) => approved_by.includes(person.id)).length >= approvals,
@@ -152,7 +144,7 @@ export class ReviewsService extends ResourceService<Review> {
       ? review
       : await this.store.update(review, { approved_by }, { as: 'approved' });
     if (isComplete) return this.#end(approved, outcome.status, { reason: outcome.reason, decided_by: user_id });
-    await this.notices.settle('review', id, [user_id]);
+    await this.notices.answered(review, user_id);
     return approved;
   }
 
@@ -175,10 +167,7 @@ export class ReviewsService extends ResourceService<Review> {
 
   async reject({ id }: Review, { reason }: RejectReview): Promise<Review> {
     const review = await this.#pending(id);
-    const { user_id, principals } = this.#decider(review);
-    const needs = await this.approvers.needsOf(review);
-    if (!needs.some(({ approvers }) => approvers.some((name) => principals.includes(name))))
-      throw forbidden('You are not an approver of this request.');
+    const { user_id } = await this.#approver(review);
     return this.#end(review, 'rejected', { reason, decided_by: user_id });
   }
 
@@ -195,31 +184,12 @@ export class ReviewsService extends ResourceService<Review> {
     if (review?.status === 'pending' && review.expires_at <= this.clock.iso()) await this.#end(review, 'expired', {});
   }
 
-  /** Shows what waits to those whom a policy names now, and tells those whom it did not name `before`; null: nobody is new. */
-  async followPolicy(id: string, before: readonly string[] | null): Promise<void> {
-    const [policy] = await this.repository.policies([id]);
-    if (!policy || policy.effect !== 'review') return;
-    const need = needOf(policy);
-    await this.repository.refresh(need);
-    if (!before) return;
-    const known = new Set(
-      (await this.approvers.of({ ...need, approvers: [...before] }, '')).people.map((one) => one.id),
-    );
-    const added = (await this.approvers.of(need, '')).people.filter((one) => !known.has(one.id)).slice(0, MAX_TOLD);
-    if (!added.length) return;
-    const waiting = await this.repository.waitingFor(id, MAX_TOLD_LATER);
-    const users = (asker: string) => added.map((one) => one.id).filter((user) => user !== asker);
-    await this.notices.tell(...waiting.map((review) => noticeOf(review.id, users(review.requested_by))));
-  }
-
   async removeOld(): Promise<void> {
     await this.removal.where(this.store, `status <> 'pending' and updated_at < $1`, [this.clock.iso(-KEPT_SECONDS)]);
   }
 
   async #end(review: Review, status: string, facts: Partial<Review>): Promise<Review> {
-    const needs = await this.approvers.needsOf(review);
-    const people = needs.flatMap((need) => need.people.map(({ id }) => id));
-    await this.notices.settle('review', review.id, people);
+    await this.notices.decided(review);
     const ended = { ...facts, decided_at: this.clock.iso(), request: null };
     return this.store.transition(review, status, ended, { as: status });
   }
@@ -235,13 +205,15 @@ export class ReviewsService extends ResourceService<Review> {
     if (status !== 'pending' || expires_at <= this.clock.iso()) throw failure(reviews, 'notPending');
   }
 
-  /** A person who is signed in, and did not ask. */
-  #decider({ requested_by }: Review) {
-    const credential = currentContext().credential!;
-    if (credential.kind !== 'user' || credential.app)
-      throw forbidden('Only a person who is signed in decides. API keys and apps cannot.');
-    if (credential.user_id === requested_by) throw forbidden('Nobody decides what they asked for.');
-    return credential;
+  /** Refuses everybody but a person who is signed in, is an approver now, and did not ask. */
+  async #approver(review: Review) {
+    const { kind, app, user_id, principals } = currentContext().credential!;
+    if (kind !== 'user' || app) throw forbidden('Only a person who is signed in decides. API keys and apps cannot.');
+    if (user_id === review.requested_by) throw forbidden('Nobody decides what they asked for.');
+    const needs = await this.approvers.needsOf(review);
+    if (!needs.some(({ approvers }) => approvers.some((name) => principals.includes(name))))
+      throw forbidden('You are not an approver of this request.');
+    return { user_id, needs };
   }
 
   async #isReadable(id: string): Promise<boolean> {
@@ -322,7 +294,7 @@ export class ReviewsService extends ResourceService<Review> {
       { as: 'requested' },
     );
     await this.works.add('review_expiry', { id: review.id, created_at: this.clock.iso() }, expires_at);
-    await this.#tell(review);
+    await this.notices.requested(review);
     return { id: review.id, expires_at };
   }
 
@@ -336,20 +308,7 @@ export class ReviewsService extends ResourceService<Review> {
     const shown = Object.fromEntries(names.map((name) => [name, specs.get(name)!.audit]));
     return { type, id, action, changes: changesBetween({}, record as Record<string, unknown>, names, shown) };
   }
-
-  async #tell({ id, requested_by, needs }: Pick<Review, 'id' | 'requested_by' | 'needs'>): Promise<void> {
-    const told = await Promise.all(needs.map((need) => this.approvers.of(need, requested_by)));
-    const users = new Set(told.flatMap(({ people }) => people.slice(0, MAX_TOLD).map((person) => person.id)));
-    await this.notices.tell(noticeOf(id, [...users]));
-  }
 }
-
-const noticeOf = (id: string, users: readonly string[]): Notice => ({
-  kind: 'review',
-  users,
-  record: { type: reviews.type, id },
-  source: `review:${id}`,
-});
 
 /** Revisions of the records that the changes begin with. */
 function seenIn(changes: readonly WrittenChange[]): Record<string, number> {
