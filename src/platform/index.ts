@@ -222,7 +222,7 @@ export { type Bound, WorkspaceBounds } from './security/workspace-bounds.js';
 export { type Holder, holderOf, type NamedUser, UserDirectory } from './security/user-directory.js';
 
 // Foundations.
-export { Extension, type ExtensionOptions, loadedExtensions } from './extensions/extension.js';
+export { Extension, type ExtensionOptions, loadedExtensions, shownExtensions } from './extensions/extension.js';
 export { dropExtension } from './database/extension-migrations.js';
 export { isLoopback } from './config/loopback.js';
 export { Settings } from './config/settings.js';

@@ -1,17 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Endpoint, loadedExtensions, ShortLists } from '../../platform/index.js';
+import { Endpoint, ShortLists, shownExtensions } from '../../platform/index.js';
 import { ExtensionQuery, ExtensionView } from './extension.dto.js';
 import { extensions } from './extension.resource.js';
 
 /** The packages whose code runs in this deployment. */
 @Controller('v1/operations/extensions')
 export class ExtensionsController {
-  readonly loaded: ExtensionView[] = loadedExtensions().map(({ name, package: from, version, hash }) => ({
-    name,
-    package: from,
-    version,
-    hash,
-  }));
+  readonly loaded: ExtensionView[] = shownExtensions();
 
   constructor(private readonly lists: ShortLists) {}
 

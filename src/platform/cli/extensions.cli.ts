@@ -1,4 +1,4 @@
-import { loadedExtensions } from '../extensions/extension.js';
+import { loadedExtensions, shownExtensions } from '../extensions/extension.js';
 import { pendingMigrations } from '../database/extension-migrations.js';
 import type { Commands } from './command-line.js';
 
@@ -7,16 +7,7 @@ export const extensionCommands: Commands = (program, { inDatabase, alone }) => {
   extensions
     .command('list')
     .description('Show the extensions of this process, with version and hash')
-    .action(
-      alone(async () => ({
-        data: loadedExtensions().map(({ name, package: from, version, hash }) => ({
-          name,
-          package: from,
-          version,
-          hash,
-        })),
-      })),
-    );
+    .action(alone(async () => ({ data: shownExtensions() })));
   extensions
     .command('plan')
     .description('Show the migrations of extensions that the next start or migrate runs')

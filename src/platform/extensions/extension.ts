@@ -25,7 +25,7 @@ export interface LoadedExtension extends ExtensionOptions {
   package: string | null;
   version: string | null;
   hash: string | null;
-  /** Where its package is. */
+  /** Directory of its package. */
   directory: string | null;
   /** The checked instance of its settings. */
   values: object | null;
@@ -57,6 +57,10 @@ export const declarationOf = (module: unknown): ExtensionOptions | undefined =>
 
 /** The extensions of this process, in the order in which they were named. */
 export const loadedExtensions = (): readonly LoadedExtension[] => loaded;
+
+/** The extensions of this process, as operators see them. */
+export const shownExtensions = () =>
+  loaded.map(({ name, package: from, version, hash }) => ({ name, package: from, version, hash }));
 
 export function addLoaded(extension: LoadedExtension): void {
   const twice = loaded.find(({ name }) => name === extension.name);

@@ -16,7 +16,7 @@ const { satisfies } = createRequire(import.meta.url)('semver') as {
   satisfies(version: string, range: string): boolean;
 };
 
-/** What packages may import of the product. */
+/** Modules of the product that packages may import. */
 const EXPORTED: Record<string, string> = {
   'workspace-suite/platform': new URL('../index.js', import.meta.url).href,
   'workspace-suite/server': new URL('../../start.js', import.meta.url).href,
@@ -33,18 +33,19 @@ const SHARED = [
   'rxjs',
   'typeorm',
 ];
-const isShared = (specifier: string) => specifier.startsWith('@nestjs/') || SHARED.some((name) => specifier === name);
+const isShared = (specifier: string) => specifier.startsWith('@nestjs/') || SHARED.includes(specifier);
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** Names of extensions, and the address from which each is found. */
 const foundFrom = new Map<string, string>();
 
-/**
- * Packages beside a clone find the product here, and what they share with it. A project with the product in its node_modules finds both
- * by itself.
- */
 let hooked = false;
+
+/**
+ * Lets packages beside a clone find the product, and the packages that they share with it. A project with the product in its
+ * node_modules finds both by itself.
+ */
 function hookImports(): void {
   if (hooked) return;
   hooked = true;
@@ -67,7 +68,7 @@ function hookImports(): void {
 interface Named {
   /** Names of installed packages. */
   names: readonly string[];
-  /** Those of them without which the process starts nevertheless. */
+  /** Optional ones among them: the process starts without them if they cannot be loaded. */
   optional: readonly string[];
   /** Classes with `@Extension`. */
   given?: readonly Type<object>[];
