@@ -1,7 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useMe } from '../kit/api.js';
+import { Avatar } from '../kit/avatar.js';
 import { Icon, type IconName } from '../kit/icons.js';
-import { initialsOf } from '../kit/initials.js';
 import { BASE_URL, ROOT, signOut } from '../kit/session.js';
 import styles from './shell.module.css';
 
@@ -22,9 +22,7 @@ export function Account({ showKeys }: { showKeys: () => void }) {
     <Menu position="top-start" width="target" withinPortal={false}>
       <Menu.Target>
         <button type="button" className={styles.account}>
-          <span className={styles.avatar} aria-hidden>
-            {initialsOf(display_name)}
-          </span>
+          <Avatar name={display_name} />
           <span className={styles.accountWho}>
             <strong>{display_name}</strong>
             <small>{email}</small>

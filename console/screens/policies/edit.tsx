@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Icon, Page, Ready, suite, useRead } from '../../kit/index.js';
-import { Writing } from './writing.js';
+import { draftOf, Writing } from './writing.js';
 
 const route = getRouteApi('/policies/$id/edit');
 
@@ -12,9 +12,9 @@ export default function EditPolicy() {
   const back = () => void navigate({ to: '/policies/$id', params: { id } });
   return (
     <Ready of={useRead(PATH, { path: { id } })}>
-      {({ name, effect, principals, resources, actions, when, approvers, approvals, expires_in_hours, status }) => (
-        <Page title={`Change “${name}”`} within={{ title: name, to: `/policies/${id}` }}>
-          {status === 'active' && (
+      {(policy) => (
+        <Page title={`Change “${policy.name}”`} within={{ title: policy.name, to: `/policies/${id}` }}>
+          {policy.status === 'active' && (
             <p className="banner">
               <Icon name="alert" />
               <span>It is active: what you save acts within a second. Try it first.</span>
@@ -22,17 +22,7 @@ export default function EditPolicy() {
           )}
           <Writing
             key={id}
-            initial={{
-              name,
-              effect,
-              principals,
-              resources,
-              actions,
-              when,
-              approvers,
-              approvals,
-              expires_in_hours,
-            }}
+            initial={draftOf(policy)}
             of={{ path: PATH, names: { id } }}
             submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
             after={back}

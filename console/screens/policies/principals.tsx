@@ -33,7 +33,7 @@ export const Principals = ({ field }: { field: Fields<Draft> }) => (
 
 const APPROVERS = KINDS.filter(({ value }) => ['group', 'role', 'user'].includes(value));
 
-/** Who approves, and how many of them. */
+/** The approvers of a policy, and the number of approvals that a change needs. */
 export const Approvers = ({ field }: { field: Fields<Draft> }) => (
   <>
     <Items

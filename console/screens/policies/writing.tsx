@@ -10,6 +10,19 @@ import { TryIt } from './simulation.js';
 export type Draft = Required<Pick<Shown<'CreatePolicy'>, 'name' | 'effect' | 'principals' | 'resources' | 'actions'>> &
   Pick<Shown<'CreatePolicy'>, 'when' | 'approvers' | 'approvals' | 'expires_in_hours'>;
 
+/** The fields of a policy that people write. */
+export const draftOf = ({
+  name,
+  effect,
+  principals,
+  resources,
+  actions,
+  when,
+  approvers,
+  approvals,
+  expires_in_hours,
+}: Draft): Draft => ({ name, effect, principals, resources, actions, when, approvers, approvals, expires_in_hours });
+
 export const NOTHING: Draft = {
   name: '',
   effect: 'deny',
@@ -120,22 +133,11 @@ function Json({ field }: { field: Fields<Draft> }) {
   const type = (typed: string) => {
     setText(typed);
     try {
-      const { name = '', effect = 'deny', principals, resources, actions, ...more } = JSON.parse(typed) as Draft;
-      const { when, approvers, approvals, expires_in_hours } = more;
-      const lists = [principals, resources, actions];
+      const { name = '', effect = 'deny', ...rules } = JSON.parse(typed) as Draft;
+      const lists = [rules.principals, rules.resources, rules.actions];
       if (!lists.every((list) => Array.isArray(list) && !list.includes(null as never)))
         throw new Error('principals, resources and actions are lists.');
-      const draft = {
-        name: String(name),
-        effect,
-        principals,
-        resources,
-        actions,
-        when,
-        approvers,
-        approvals,
-        expires_in_hours,
-      };
+      const draft = draftOf({ ...rules, name: String(name), effect });
       setRead(draft);
       field.replace(draft);
       setWrong('');
