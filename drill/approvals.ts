@@ -92,7 +92,7 @@ export class ApprovalClient {
     }
   }
 
-  /** What the database says of each request: run once with both approvals, else not at all. */
+  /** Checks each request in the database: run once with both approvals, else not at all. */
   async audit(database: pg.Client): Promise<string[]> {
     const { rows } = await database.query(
       `select r.id, r.status, r.approved_by,

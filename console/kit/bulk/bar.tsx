@@ -230,7 +230,7 @@ interface ForeseenProps {
   name: (record: Values) => string;
 }
 
-/** What would come of a change, by trying it. */
+/** The outcome of a change in words, found by a dry run. */
 function Foreseen({ find, name }: ForeseenProps) {
   const [found, setFound] = useState<Awaited<ReturnType<typeof foresee>> | null>(null);
   useEffect(() => void find().then(setFound), []);

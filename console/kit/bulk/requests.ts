@@ -78,7 +78,7 @@ async function patchEach(
   };
 }
 
-/** What a change of fields would come to: it is tried, and nothing of it stays. `waiting`: those for which somebody has to approve it. */
+/** Tries a change of fields by a dry run. `waiting`: records whose change somebody has to approve. */
 export async function foresee(at: Shows, records: readonly Values[], of: Change) {
   const { answers, failures } = await patchEach(at, records, (record) => bodyFor(record, of), { Prefer: 'dry-run' });
   const waiting = answers.filter(({ needs_review }) => needs_review?.length).length;

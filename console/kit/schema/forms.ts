@@ -1,14 +1,14 @@
 import type { Shown } from '../api.js';
 import type { Values } from './fields.js';
 
-/** What forms know before anything is typed. */
+/** Facts that a form can begin with. */
 interface Known {
   me: Shown<'Me'>;
   /** Today in the workspace. */
   today: string;
 }
 
-/** How people create and change a record: the fields of the request schema, in the order in which people think of them. */
+/** The form of a record: the fields of its request schema, in the order in which people think of them. */
 export interface FormOfPeople {
   /** Fields that are shown at once; those of an inner list stand side by side. */
   first: readonly (string | readonly string[])[];
@@ -16,7 +16,7 @@ export interface FormOfPeople {
   more?: readonly string[];
   /** Parts of fields that nobody is asked for: `stages.order`. */
   without?: readonly string[];
-  /** What is filled in. */
+  /** Values that the form begins with. */
   start?: (known: Known) => Values;
 }
 

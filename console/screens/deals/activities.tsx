@@ -29,7 +29,7 @@ export interface Entry {
 
 interface ActivitiesProps {
   path: '/v1/sales/deals/{id}/activities' | '/v1/sales/contacts/{id}/activities';
-  /** How ids of the record begin. */
+  /** Prefix of the record's ids. */
   prefix: string;
   id: string;
   /** Another list whose entries stand between the activities. */

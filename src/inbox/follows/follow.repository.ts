@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database } from '../../platform/index.js';
 import type { FollowView } from './follow.dto.js';
 
-/** Who follows a record, and since when. */
+/** A follower of a record. */
 export interface Follow {
   user_id: string;
   created_at: string;

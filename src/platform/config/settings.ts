@@ -313,7 +313,7 @@ export class Settings {
   })
   EXTENSIONS: string[] = [];
 
-  /** Those of EXTENSIONS without which a process starts nevertheless if they cannot be loaded. */
+  /** Optional ones among EXTENSIONS: a process starts without them if they cannot be loaded. */
   @Transform(list)
   @Matches(PACKAGE_NAME, { each: true, message: 'EXTENSIONS_OPTIONAL must be names of packages' })
   EXTENSIONS_OPTIONAL: string[] = [];

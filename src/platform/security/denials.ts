@@ -27,7 +27,7 @@ export interface Denial extends PolicyRules {
   when?: ((type: string) => ChangeCondition | null) | null;
 }
 
-/** What a policy says about changes of a type. `condition`: null where it has none. */
+/** A policy as far as it is about changes of a type. `condition`: null where it has none. */
 interface Rule {
   id: string;
   principals: ReadonlySet<string>;
