@@ -52,8 +52,6 @@ export function outliveConnections(pool: Pool): void {
 @Injectable()
 export class Database implements OnModuleDestroy {
   readonly #lookups: Lookups;
-  /** For statements beside a transaction. Not that of lookups: those may wait for locks, and lookups behind them would too. */
-  readonly #beside: Lookups;
   readonly #replica: Replica | null;
   readonly #names = new Map<string, string>();
   readonly #shared = new SharedStatements(this);
@@ -65,7 +63,6 @@ export class Database implements OnModuleDestroy {
     private readonly longReads: LongReads,
   ) {
     this.#lookups = new Lookups(this.pool);
-    this.#beside = new Lookups(this.pool, 1);
     // So that nobody's conditions stop the requests of others: half of what exports leave, and half of that for a workspace.
     const atOnce = Math.max(2, Math.floor((settings.requestConnections - settings.longConnections) / 2));
     this.#searches = new Limiter({ atOnce, perKey: Math.floor(atOnce / 2), waitMs: SEARCH_WAIT_MS });
@@ -148,11 +145,11 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * Runs one statement in its own transaction. Inside a transaction it takes a connection beside the pool: if each of those who
-   * have all connections of the pool waited for one more, none would ever get it.
+   * Runs one statement in its own transaction. Inside a transaction it takes the connections of lookups, and has to be as short:
+   * if each of those who have all connections of the pool waited for one more, none would ever get it.
    */
   async execute<T extends Row = Row>(text: string, values: unknown[] = []): Promise<{ rows: T[]; count: number }> {
-    const result = await this.run(contextIfAny()?.unitOfWork?.isOpen ? this.#beside : this.pool, text, values);
+    const result = await this.run(contextIfAny()?.unitOfWork?.isOpen ? this.#lookups : this.pool, text, values);
     return { rows: result.rows as T[], count: result.rowCount ?? 0 };
   }
 
@@ -247,7 +244,7 @@ export class Database implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([this.#lookups.close(), this.#beside.close(), this.#replica?.close()]);
+    await Promise.all([this.#lookups.close(), this.#replica?.close()]);
   }
 
   /** A connection of its own, to be released by the caller. Only the platform needs this. */
