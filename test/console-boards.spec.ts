@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium, provoke } from './support/chromium.js';
-import { filterBy, TestConsole } from './support/console.js';
+import { filterBy, focusInDialog, TestConsole, tick } from './support/console.js';
 import { eventually } from './support/eventually.js';
 import { makeUser } from './support/people.js';
 import type { Client } from './support/test-app.js';
@@ -214,6 +214,129 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       await page.getByLabel('Find').fill('prob');
       await card(page, 'Lead', SCRIPT).waitFor({ state: 'detached' });
       expect(await names(page, 'Lead')).toEqual(['Probes']);
+    });
+  });
+
+  describe('have saved views', () => {
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+    const inMenu = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+    const save = async (page: Page, name: string) => {
+      await button(page, 'Views').click();
+      await inMenu(page, 'Save as a view').click();
+      await focusInDialog(page);
+      await page.keyboard.type(name);
+      await page.getByLabel('Share it').check();
+      await button(page, 'Save').click();
+      await button(page, name).waitFor();
+      return page.url().slice(page.url().indexOf('boards/'));
+    };
+    /** Opens an address where requests are refused. */
+    const refused = (user: User, path: string, status: number, work: (page: Page) => Promise<unknown>) =>
+      app.within(user, 'inbox', async (page) => {
+        provoke(page, status);
+        await app.signIn(page, user, path);
+        await work(page);
+      });
+    const view = async (facts: object) => {
+      const shared = { type: 'sales.deal', name: 'Of yesterday', layout: 'board', shared: true };
+      const { body, status } = await client.post('/v1/views', { ...shared, ...facts });
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body.id as string;
+    };
+
+    it('that are saved on a board of deals, and shown to a second person by their address', async () => {
+      const seller = await makeUser(app.suite, { display_name: 'Katherine Johnson', roles: ['sales:editor'] });
+      const address = await app.within(seller, `boards/deals/${pipeline.id}`, async (page) => {
+        await card(page, 'Lead', SCRIPT).waitFor();
+        await filterBy(page, 'Tags');
+        await page.keyboard.type('rare');
+        await page.keyboard.press('Enter');
+        await expect.poll(() => names(page, 'Lead')).toEqual(['Probes']);
+        await page.keyboard.press('Escape');
+        return save(page, 'Rare ones');
+      });
+      expect((await client.get('/v1/views?type=sales.deal')).body.data).toMatchObject([
+        { name: 'Rare ones', layout: 'board', where: { tags: { any: ['rare'] } }, shared: true },
+      ]);
+      await app.within(await app.user('sales:viewer'), address, async (page) => {
+        await expect.poll(() => names(page, 'Lead')).toEqual(['Probes']);
+        await button(page, 'Rare ones').click();
+        await inMenu(page, 'Rare ones shared by Katherine Johnson').waitFor();
+        expect(await inMenu(page, 'Rename').count()).toBe(0);
+        await inMenu(page, 'All deals').click();
+        await card(page, 'Lead', SCRIPT).waitFor();
+        // The list has views of its own.
+        await page.getByRole('link', { name: 'Deals', exact: true }).first().click();
+        await page.getByRole('heading', { name: 'Deals', level: 1 }).waitFor();
+        await page.getByRole('table').getByRole('link', { name: 'Probes' }).waitFor();
+        expect(await button(page, 'Views').count()).toBe(0);
+      });
+    });
+
+    it('that are saved on a board of tasks, for every project', async () => {
+      const other = (await client.post('/v1/project/projects', { name: 'Gauge R6' })).body.id;
+      for (const [title, priority] of [
+        ['Plan', 'urgent'],
+        ['Wait', 'low'],
+      ])
+        await client.post(`/v1/project/projects/${other}/tasks`, { title, priority });
+      const address = await app.within(owner, `boards/tasks/${project}`, async (page) => {
+        await card(page, 'To do', 'Specify').waitFor();
+        await tick(page, 'Priority', 'Urgent');
+        await card(page, 'To do', 'Specify').waitFor({ state: 'detached' });
+        return save(page, 'Urgent ones');
+      });
+      await app.within(await app.user(), address.replace(project, other), async (page) => {
+        await button(page, 'Urgent ones').waitFor();
+        await expect.poll(() => names(page, 'To do')).toEqual(['Plan']);
+      });
+      await client.delete(`/v1/project/projects/${other}`);
+    });
+
+    it('of which people do not see those of records that they may not read', async () => {
+      const hidden = await view({ name: 'Hidden' });
+      await view({ type: 'project.task', name: 'Seen' });
+      const member = await app.user('project:admin');
+      await refused(member, `boards/tasks/${project}?view=${hidden}`, 400, async (page) => {
+        const alert = page.getByRole('main').getByRole('alert');
+        await alert.getByText('or it is not shared with you').waitFor();
+        // Once for the whole board, with a way out.
+        expect(await alert.count()).toBe(1);
+        await button(page, 'Views').click();
+        await inMenu(page, 'Seen shared by owner').waitFor();
+        expect(await page.getByRole('menuitem', { name: /Hidden/ }).count()).toBe(0);
+        await inMenu(page, 'All tasks').click();
+        await card(page, 'To do', 'Specify').waitFor();
+      });
+      await client.delete(`/v1/views/${hidden}`);
+    });
+
+    it('that say which of their fields and records are gone', async () => {
+      const old = (
+        await client.post('/v1/sales/pipelines', { name: 'Old', stages: [{ name: 'Lead', probability: 1 }] })
+      ).body.id;
+      const id = await view({ where: { or: [{ pipeline_id: { in: [old, pipeline.id] } }, { owner_id: owner.id }] } });
+      const board = `boards/deals/${pipeline.id}?view=${id}`;
+      const notice = (page: Page) => page.getByRole('main').getByText('records that do not exist any more');
+      await app.within(owner, board, async (page) => {
+        await card(page, 'Lead', SCRIPT).waitFor();
+        expect(await notice(page).count()).toBe(0);
+      });
+      expect((await client.delete(`/v1/sales/pipelines/${old}`)).status).toBe(204);
+      await refused(owner, board, 404, async (page) => {
+        expect(await notice(page).innerText()).toMatch(/“Of yesterday” .* may not see: Pipeline\.$/);
+        await card(page, 'Lead', SCRIPT).waitFor();
+      });
+      await refused(owner, `deals?view=${id}`, 404, (page) => notice(page).waitFor());
+      await app.suite.database.execute(`update saved_views set "where" = '{"mood": "good"}' where id = $1`, [id]);
+      await refused(owner, board, 400, async (page) => {
+        const alert = page.getByRole('main').getByRole('alert');
+        await alert.getByText(/The view Of yesterday does not fit this list\..*mood/).waitFor();
+        expect(await alert.count()).toBe(1);
+        await button(page, 'Clear').click();
+        await card(page, 'Lead', SCRIPT).waitFor();
+      });
+      await client.delete(`/v1/views/${id}`);
     });
   });
 

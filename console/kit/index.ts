@@ -51,6 +51,7 @@ export { type Column, DataTable } from './table.js';
 export { shownTotal, type Total } from './total.js';
 export { Severity, Status, Tag, Tags, type Tone } from './tag.js';
 export { toast } from './toast.js';
+export { ViewNotice, Views } from './views.js';
 export { ago, Exact, When } from './when.js';
 export { useFirstWeekday, useToday, useZone } from './week.js';
 export { counted, worded } from './words.js';

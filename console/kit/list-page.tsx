@@ -13,7 +13,7 @@ import { Page, type PageProps } from './page.js';
 import type { Scope } from './scopes.js';
 import { Empty } from './states.js';
 import { DataTable, type TableProps } from './table.js';
-import { Views } from './views.js';
+import { ViewNotice, Views } from './views.js';
 
 interface ListPageProps<T>
   extends
@@ -75,6 +75,7 @@ export function ListPage<T extends object>({ list, make, empty, bulk, ...of }: L
       <Filters path={list.request.path} of={withWords(list.request.path, of.filters)}>
         {of.beside}
       </Filters>
+      <ViewNotice of={list.request.path} />
       <DataTable
         label={of.title}
         list={list}

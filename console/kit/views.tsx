@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Menu, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Confirm, useAction } from './action.js';
@@ -9,6 +9,7 @@ import { explain } from './errors.js';
 import { type Filter, useFilters } from './filter.js';
 import { takesConditions, whereOf } from './filter-fields.js';
 import { Form } from './form.js';
+import { useGone } from './gone.js';
 import { Icon } from './icons.js';
 import { NameOf } from './named.js';
 import { OWNER } from './roles.js';
@@ -46,13 +47,12 @@ function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) 
   const may = useMay();
   const navigate = useNavigate();
   const [chosen] = useFilters(filters.map(({ name }) => name));
-  const answer = useReadAny('/v1/views', { query: { type, limit: MAX_VIEWS, sort: 'name:asc' } });
-  const views: View[] = (answer.data?.data ?? []).filter((view: View) => view.layout === layout);
+  const { all, now } = useViews(type, chosen['view']);
+  const views = all.filter((view) => view.layout === layout);
   const [open, setOpen] = useState<ReactNode>(null);
   const close = () => setOpen(null);
   const show = (id: string) => void navigate({ to: '.', replace: true, search: id ? { view: id } : {} });
   const [first, setFirst] = useFirst(type, layout, views, show);
-  const now = views.find(({ id }) => id === chosen['view']);
   const { where, left } = whereOf(path, filters, chosen);
   const { sort = null } = chosen;
   const isNarrowed = Object.keys(where).length > 0 || sort !== null;
@@ -162,6 +162,30 @@ const SharedBy = ({ of: { owner_id }, me }: { of: View; me: string }) => (
     )}
   </small>
 );
+
+/** The views of a type that the reader sees, and the one in the address, which may be one of more than are offered. */
+function useViews(type: string | undefined, chosen: string | undefined): { all: View[]; now: View | undefined } {
+  const query = { type, limit: MAX_VIEWS, sort: 'name:asc' };
+  const { data } = useReadAny('/v1/views', { query, when: type !== undefined });
+  const all: View[] = data?.data ?? [];
+  const listed = all.find(({ id }) => id === chosen);
+  const isFurther = Boolean(chosen) && data?.meta.has_more === true && !listed;
+  const further = useReadAny('/v1/views/{id}', { path: { id: chosen ?? '' }, when: isFurther });
+  return { all, now: listed ?? (isFurther ? further.data : undefined) };
+}
+
+/** Says that the view in the address filters by records that are gone: without it a list is empty for no visible reason. */
+export function ViewNotice({ of: path }: { of: string }) {
+  const [chosen] = useFilters([]);
+  const { now } = useViews(CONTRACT.resources[path], chosen['view']);
+  const gone = useGone(now?.where ?? {});
+  if (!now || !gone.length) return null;
+  return (
+    <Alert role="status" color="yellow" variant="light" mb="sm" icon={<Icon name="alert" />}>
+      {`The view “${now.name}” filters by records that do not exist any more, or that you may not see: ${gone.join(', ')}.`}
+    </Alert>
+  );
+}
 
 /** The view that this browser opens a list with. It does so once, and only where the address asks for nothing. */
 function useFirst(type: string, layout: string, views: readonly View[], show: (id: string) => void) {

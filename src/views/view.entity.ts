@@ -13,7 +13,13 @@ export class SavedView extends RecordEntity {
     description: 'The condition of the view.',
   })
   where: Readonly<Record<string, unknown>>;
-  @Text({ max: 200, nullable: true, example: 'value:desc', description: 'The order, as `sort` of the list.' })
+  @Text({
+    max: 200,
+    optional: true,
+    nullable: true,
+    example: 'value:desc',
+    description: 'The order, as `sort` of the list.',
+  })
   sort: string | null;
   @Texts({
     maxItems: 50,

@@ -169,7 +169,7 @@ describe('a list with a view', () => {
     ]);
     const { text } = await client.get(`${DEALS}/export?view=${id}`);
     expect(text.split('\r\n').slice(1).filter(Boolean)).toHaveLength(3);
-    const everything = await make(client, { where: {}, sort: null });
+    const everything = await make(client, { where: undefined, sort: undefined });
     expect((await shown(`?view=${everything}`)).toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { type List, noteRefusal, queries, type Query } from '../api.js';
+import { SuiteError } from '#client';
+import { type List, noteRefusal, queries, type Query, useListAny } from '../api.js';
 import { offerUndo } from '../action.js';
 import { Problem } from '../errors.js';
 import type { Filter } from '../filter.js';
 import { BoardColumn } from './column.js';
+import { Failed } from '../states.js';
 import { putRow, replaceRow, takeRow } from './pages.js';
 import { usePointer } from './pointer.js';
 import styles from './board.module.css';
@@ -84,7 +86,9 @@ interface Move<T> {
  * and taken back where the server refuses it. Columns draw what is in sight and load more as they are scrolled.
  */
 export function Board<T extends Card>(props: BoardProps<T>) {
-  const { label, columns, ranked = false, name, move, path, undone } = props;
+  const { label, columns, ranked = false, name, move, path, names, filters, undone } = props;
+  // Filters and views hold for all columns, so their refusal is said once. The request is that of the first column.
+  const first = useListAny(path, { path: names, query: columns[0]?.query, filters });
   const lists = useRef(new Map<string, List<T>>());
   const board = useRef<HTMLDivElement>(null);
   const focus = useRef<string | null>(null);
@@ -167,6 +171,7 @@ export function Board<T extends Card>(props: BoardProps<T>) {
 
   const pointer = usePointer<T>({ board, lists: lists.current, ranked, pickUp, lift, drop });
 
+  if (isRefusal(first.error) && !first.rows.length) return <Failed error={first.error} />;
   return (
     <>
       {refused && (
@@ -220,3 +225,5 @@ export function Board<T extends Card>(props: BoardProps<T>) {
     </>
   );
 }
+
+const isRefusal = (error: unknown): boolean => error instanceof SuiteError && [400, 403].includes(error.status);

@@ -15,6 +15,8 @@ import {
   useFilters,
   useMay,
   useRead,
+  ViewNotice,
+  Views,
   withWords,
   When,
 } from '../../kit/index.js';
@@ -56,8 +58,12 @@ function OfJob({ job }: { job: Shown<'Job'> }) {
               <Go to={`/jobs/${job.id}`}>Job</Go>
             </>
           }
+          actions={
+            <Views key={job.id} of={PATH} title="Applications" layout="board" filters={withWords(PATH, FILTERS)} />
+          }
         >
           <Filters path={PATH} of={withWords(PATH, FILTERS)} without={['status', 'stage_id', 'job_id']} />
+          <ViewNotice of={PATH} />
           <Board<Application>
             label={`Applications for ${job.title}`}
             path={PATH}
@@ -66,7 +72,11 @@ function OfJob({ job }: { job: Shown<'Job'> }) {
             columns={stages.map((stage) => ({
               key: stage.id,
               title: stage.name,
-              query: { stage_id: stage.id, status: 'active', ...(!chosen.sort && { sort: 'updated_at:desc' }) },
+              query: {
+                stage_id: stage.id,
+                status: 'active',
+                ...(!chosen.sort && !chosen.view && { sort: 'updated_at:desc' }),
+              },
             }))}
             name={({ candidate }) => candidate.display_name ?? 'Anonymous'}
             to={(application) => placeOf(application.id)}

@@ -15,6 +15,8 @@ import {
   useMay,
   useName,
   useRead,
+  ViewNotice,
+  Views,
   withWords,
 } from '../../kit/index.js';
 import { ActDialog, CLOSE } from '../../kit/record/index.js';
@@ -74,8 +76,10 @@ export default function Deals() {
           ]
             .filter(Boolean)
             .join(', ')}
+          actions={<Views key={id} of={PATH} title="Deals" layout="board" filters={withWords(PATH, filters)} />}
         >
           <Filters path={PATH} of={withWords(PATH, filters)} without={['pipeline_id', 'stage_id', 'status']} />
+          <ViewNotice of={PATH} />
           <Board<Deal>
             label={`Deals of ${shown.name}`}
             path={PATH}

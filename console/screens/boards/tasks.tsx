@@ -16,6 +16,8 @@ import {
   Tag,
   useMay,
   useRead,
+  ViewNotice,
+  Views,
   worded,
 } from '../../kit/index.js';
 import { useQuick } from '../../kit/quick/quick.js';
@@ -65,8 +67,10 @@ export default function Tasks() {
                 <Go to={`/projects/${id}`}>Project</Go>
               </>
             }
+            actions={<Views key={id} of={PATH} title="Tasks" layout="board" filters={filters} />}
           >
             <Filters path={PATH} of={filters} without={['status']} />
+            <ViewNotice of={PATH} />
             <Board<Task>
               label={`Tasks of ${name}`}
               path={PATH}

@@ -36,7 +36,7 @@ export class SavedViews {
   /** The view for a list of records of a type; 400 if it is not there, of another type, or no longer fits the list. */
   async apply(id: string, type: string, list: Pick<typeof PageQuery, 'asked' | 'sorts'>): Promise<Applied> {
     const view = await this.#find(id);
-    if (!view) throw invalidField('view', 'not_found', `There is no view ${id}.`);
+    if (!view) throw invalidField('view', 'not_found', `There is no view ${id}, or it is not shared with you.`);
     const { name, revision, where, sort } = view;
     if (view.type !== type)
       throw invalidField('view', 'invalid_value', `The view ${name} shows ${view.type}, and this list ${type}.`);
