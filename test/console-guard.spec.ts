@@ -147,11 +147,15 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
       await app.within(owner, `policies/${id}`, async (page) => {
         provoke(page, 409);
         await button(page, 'Activate').click();
-        await inDialog(page, 'Activate');
-        await page
+        const refused = page
           .getByRole('alert')
-          .getByText('No workspace:owner could read and change policies any more.')
-          .waitFor();
+          .getByText('No workspace:owner could read and change policies any more.');
+        // Before somebody tries it, and once after that.
+        await refused.waitFor();
+        const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
+        await inDialog(page, 'Activate');
+        await answer;
+        await refused.waitFor();
       });
     });
 

@@ -70,6 +70,8 @@ export interface DryRun<T> {
   }[];
   /** Types of the events of these changes. */
   events: string[];
+  /** The policies whose approval the request would wait for. */
+  needs_review?: string[];
 }
 
 type Plan<Method extends HttpMethod> = <

@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type IfMatch, ifMatch, noteRefusal, type RecordOf, refresh } from './api.js';
 import { Dialog } from './dialog.js';
 import { explain, Problem } from './errors.js';
 import { Icon, type IconName } from './icons.js';
+import { lazyPage } from './lazy.js';
+import type { Tried } from './preview/try.js';
 import { toast } from './toast.js';
 
 interface ActionOptions<T> {
@@ -79,11 +81,15 @@ interface ConfirmProps<T> extends ActionOptions<T> {
   /** It takes nothing away. */
   calm?: boolean;
   work: Work<T>;
+  /** The request of `work`, whose outcome is shown before. */
+  tries?: Tried;
   close(): void;
 }
 
+const WouldChange = lazyPage(() => import('./preview/would-change.js'));
+
 /** Asks before something that cannot be undone, or that others notice. */
-export function Confirm<T>({ title, children, button, calm, work, close, of, done, after }: ConfirmProps<T>) {
+export function Confirm<T>({ title, children, button, calm, work, tries, close, of, done, after }: ConfirmProps<T>) {
   // As it was when they were asked, whatever the page behind shows meanwhile.
   const [header] = useState(() => ifMatch(of));
   const look = () => {
@@ -95,6 +101,11 @@ export function Confirm<T>({ title, children, button, calm, work, close, of, don
     <Dialog onClose={close} title={title} size={calm ? 'md' : 'sm'}>
       <div className="stack">
         <div>{children}</div>
+        {tries && !action.error && (
+          <Suspense>
+            <WouldChange of={tries} />
+          </Suspense>
+        )}
         {action.error && <Problem error={action.error} look={look} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -22,6 +22,7 @@ export { ListPage } from './list-page.js';
 export { isoOf, localOf } from './local-time.js';
 export { Facts, Go, Long, Page, Section } from './page.js';
 export { Id, placeOf } from './id.js';
+export type { Tried } from './preview/try.js';
 export { Priority } from './priority.js';
 export { isNamed, isUserId, Named, NameOf, useName, WithApp } from './named.js';
 export { PickMany, PickOne } from './pick.js';

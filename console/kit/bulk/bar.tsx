@@ -6,13 +6,14 @@ import { useFocusBack } from '../dialog.js';
 import { explain } from '../errors.js';
 import { Icon } from '../icons.js';
 import { useMayChange } from '../record/actions.js';
+import { WrittenChanges } from '../preview/written-changes.js';
 import { GONE } from '../record/acts.js';
 import { nounOf } from '../record/nouns.js';
 import { type Shows, useResources } from '../resources.js';
 import type { Values } from '../schema/fields.js';
 import { toast } from '../toast.js';
 import { ChangeDialog } from './change.js';
-import { change, foresee, remove, restore, type Undo, undoing } from './requests.js';
+import { change, type Foreseen, foresee, remove, restore, type Undo } from './requests.js';
 import { type Failure, forEach, foreseenInWords, inWords, undoneInWords } from './run.js';
 import type { Bulk } from './selection.js';
 import { type Move, SEVERAL } from './several.js';
@@ -27,11 +28,9 @@ interface Work {
   work: (record: Values) => Promise<unknown>;
   /** As it is said of them: `published`. */
   done: string;
-  /** Takes it back for one of them. */
-  undo?: (record: Values) => Promise<unknown>;
 }
 
-/** Does something with several records, says how it went, and offers to undo it. */
+/** Does something with each of several records that is no batch, and says how it went. */
 export type Run = (work: Work) => Promise<void>;
 
 interface BarProps extends Omit<Bulk<any>, 'name'> {
@@ -76,18 +75,14 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
     say(found.done, verb, found.undo);
     tell(found.failures);
   };
-  const run: Run = ({ records, work, done, undo }) =>
-    finish(
-      forEach(records, work).then((found) => ({ ...found, ...(undo && { undo: undoing(undo) }) })),
-      done,
-    );
+  const run: Run = ({ records, work, done }) => finish(forEach(records, work), done);
   const start = ({ label, sets, done, asks }: Move, records: readonly Values[], at: Shows) => {
     const go = () => finish(change(at, several, records, { sets }), done);
     if (!asks) return void go();
     setOpen(
       <Confirm title={`${label} ${counted(records.length, noun, nouns)}?`} button={label} calm work={go} close={close}>
-        {asks}
-        <Foreseen find={() => foresee(at, records, { sets })} name={name} />
+        <p>{asks}</p>
+        <Preview find={() => foresee(at, records, { sets })} name={name} />
       </Confirm>,
     );
   };
@@ -95,17 +90,16 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
   const live = rows.filter(({ deleted_at }) => !deleted_at);
   const trashed = rows.filter(({ deleted_at }) => deleted_at);
   const removeThem = (at: Shows) => {
-    const work = (record: Values) => remove(at, record);
-    if (at.trash)
-      return void run({ records: live, work, done: 'moved to the trash', undo: (record) => restore(at, record) });
+    if (at.trash) return void finish(remove(at, live), 'moved to the trash');
     setOpen(
       <Confirm
         title={`Delete ${counted(live.length, noun, nouns)}?`}
         button="Delete"
-        work={() => run({ records: live, work, done: 'deleted' })}
+        work={() => finish(remove(at, live), 'deleted')}
         close={close}
       >
-        {GONE[of]} This cannot be undone.
+        <p>{GONE[of]} This cannot be undone.</p>
+        <Preview find={() => foresee(at, live, 'removal')} name={name} isRemoval />
       </Confirm>,
     );
   };
@@ -177,7 +171,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
               size="xs"
               variant="default"
               disabled={off}
-              onClick={() => void run({ records: trashed, work: (record) => restore(shows, record), done: 'restored' })}
+              onClick={() => void finish(restore(shows, trashed), 'restored')}
             >
               Restore
             </Button>
@@ -225,19 +219,28 @@ const Reasons = ({ of, name }: { of: readonly Failure[]; name: (record: Values) 
   </ul>
 );
 
-interface ForeseenProps {
-  find: () => ReturnType<typeof foresee>;
+interface PreviewProps {
+  find: () => Promise<Foreseen>;
   name: (record: Values) => string;
+  isRemoval?: boolean;
 }
 
-/** The outcome of a change in words, found by a dry run. */
-function Foreseen({ find, name }: ForeseenProps) {
-  const [found, setFound] = useState<Awaited<ReturnType<typeof foresee>> | null>(null);
+/** The outcome for several records, found by a dry run: how many, why not the others, and the fields before and after. */
+function Preview({ find, name, isRemoval }: PreviewProps) {
+  const [found, setFound] = useState<Foreseen | null>(null);
   useEffect(() => void find().then(setFound), []);
+  if (!found) return <p role="status">Checking …</p>;
+  const { done, waiting, failures, changes } = found;
   return (
-    <>
-      <p role="status">{found ? foreseenInWords(found.done, found.waiting, found.failures.length) : 'Checking …'}</p>
-      {found && found.failures.length > 0 && <Reasons of={found.failures} name={name} />}
-    </>
+    <div className="stack">
+      <p role="status">{foreseenInWords(done, waiting, failures.length, isRemoval)}</p>
+      {failures.length > 0 && <Reasons of={failures} name={name} />}
+      {!isRemoval && changes.length > 0 && (
+        <details>
+          <summary>Fields before and after</summary>
+          <WrittenChanges of={changes} />
+        </details>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { isPending, SuiteError } from '#client';
-import { type IfMatch, ifMatch, read, type RecordOf, suite } from '../api.js';
+import { suite } from '../api.js';
+import type { Forecast } from '../preview/try.js';
 import type { Shows } from '../resources.js';
 import type { Values } from '../schema/fields.js';
 import { request } from '../schema/form.js';
 import { WaitsForApproval } from '../session.js';
-import { bodyBefore, bodyFor, type Change, ChangedMeanwhile, type Failure, forEach } from './run.js';
+import { bodyBefore, bodyFor, type Change, ChangedMeanwhile, type Failure } from './run.js';
 import type { Several } from './several.js';
 
 /** Takes something back for these records; answers those for which that failed. */
@@ -16,24 +17,20 @@ interface Outcome {
   undo?: Undo;
 }
 
-const namesOf = ({ param }: Shows, { id }: Values) => ({ [param]: id });
+/** A request for each of several records. */
+interface Each {
+  method: 'patch' | 'post' | 'delete';
+  path: string;
+  bodyOf?: (record: Values) => Values;
+  /** The revision of a record without which its request is refused. */
+  revisionOf?: (record: Values) => unknown;
+}
 
-export const undoing =
-  (one: (record: Values) => Promise<unknown>): Undo =>
-  async (records) =>
-    (await forEach(records, one)).failures;
-
-export const remove = (at: Shows, record: Values) =>
-  request({ method: 'delete', path: at.path, names: namesOf(at, record) });
-
-export const restore = (at: Shows, record: Values) =>
-  request({ method: 'post', path: `${at.path}/restore`, names: namesOf(at, record) });
-
-interface Patched {
+interface Sent {
   done: Values[];
   failures: Failure[];
   /** The answers for those that are done. */
-  answers: Values[];
+  answers: unknown[];
 }
 
 type Answered = { body: unknown; error: null } | { body: null; error: unknown };
@@ -43,22 +40,29 @@ const hadNoRoom = ({ error }: Answered) =>
   error instanceof SuiteError &&
   error.details.some(({ field, code }) => field === 'operations' && code === 'too_large');
 
-/** Gives each record its body, all in one batch. One that is refused keeps none of the others from theirs. */
-async function patchEach(
-  at: Shows,
+/** Sends the requests for all records in one batch. One that is refused keeps none of the others from theirs. */
+async function sendEach(
+  { param }: Shows,
   records: readonly Values[],
-  bodyOf: (record: Values) => Values,
-  headers: { Prefer?: 'dry-run' } = {},
-): Promise<Patched> {
+  { method, path, bodyOf, revisionOf }: Each,
+  isTry = false,
+): Promise<Sent> {
   const found: Answered[] = [];
   // Large records may take more than one batch, of which each does one at least.
   while (found.length < records.length) {
     const left = records.slice(found.length);
     const answers: Answered[] = await suite
       .batchEach((batch) => {
-        const patch = batch.patch as unknown as (path: string, init: object) => any;
+        const add = batch[method] as unknown as (path: string, init: object) => any;
         return left.map((record) =>
-          patch(at.path, { params: { path: namesOf(at, record) }, body: bodyOf(record), headers }),
+          add(path, {
+            params: { path: { [param]: record.id } },
+            ...(bodyOf && { body: bodyOf(record) }),
+            headers: {
+              ...(revisionOf && { 'If-Match': `"${revisionOf(record)}"` }),
+              ...(isTry && { Prefer: 'dry-run' }),
+            },
+          }),
         );
       })
       .then(
@@ -74,15 +78,46 @@ async function patchEach(
   return {
     done: each.flatMap(({ record, error }) => (error ? [] : [record])),
     failures: each.flatMap(({ record, error }) => (error ? [{ record, error }] : [])),
-    answers: each.flatMap(({ body, error }) => (error ? [] : [body as Values])),
+    answers: each.flatMap(({ body, error }) => (error ? [] : [body])),
   };
 }
 
-/** Tries a change of fields by a dry run. `waiting`: records whose change somebody has to approve. */
-export async function foresee(at: Shows, records: readonly Values[], of: Change) {
-  const { answers, failures } = await patchEach(at, records, (record) => bodyFor(record, of), { Prefer: 'dry-run' });
-  const waiting = answers.filter(({ needs_review }) => needs_review?.length).length;
-  return { done: answers.length - waiting, waiting, failures };
+const CHANGE = ({ path }: Shows, of: Change): Each => ({
+  method: 'patch',
+  path,
+  bodyOf: (record) => bodyFor(record, of),
+});
+const DELETE = ({ path }: Shows): Each => ({ method: 'delete', path });
+const RESTORE = ({ path }: Shows): Each => ({ method: 'post', path: `${path}/restore` });
+
+/** Deletes records. Those that go to the trash can be taken from it again. */
+export async function remove(at: Shows, records: readonly Values[]): Promise<Outcome> {
+  const { done, failures } = await sendEach(at, records, DELETE(at));
+  return { done, failures, ...(at.trash && { undo: async (gone) => (await restore(at, gone)).failures }) };
+}
+
+export async function restore(at: Shows, records: readonly Values[]): Promise<Outcome> {
+  const { done, failures } = await sendEach(at, records, RESTORE(at));
+  return { done, failures };
+}
+
+/** The outcome of a dry run for several records. */
+export interface Foreseen {
+  done: number;
+  /** Records whose change somebody has to approve. */
+  waiting: number;
+  changes: Forecast['changes'];
+  failures: Failure[];
+}
+
+/** Tries a change of fields, or a removal, by a dry run. */
+export async function foresee(at: Shows, records: readonly Values[], of: Change | 'removal'): Promise<Foreseen> {
+  const each = of === 'removal' ? DELETE(at) : CHANGE(at, of);
+  const { answers, failures } = await sendEach(at, records, each, true);
+  const forecasts = answers as Forecast[];
+  const waiting = forecasts.filter(({ needs_review }) => needs_review?.length).length;
+  const changes = forecasts.flatMap((forecast) => forecast.changes);
+  return { done: forecasts.length - waiting, waiting, changes, failures };
 }
 
 /** Changes records by one request: where the API has one for several of the type, all of them or none. */
@@ -92,30 +127,29 @@ export async function change(
   records: readonly Values[],
   of: Change,
 ): Promise<Outcome> {
-  /** When each record was changed here. */
-  const changedAt = new Map<unknown, unknown>();
-  const note = ({ id, updated_at }: Values) => void changedAt.set(id, updated_at);
-  const patch = (record: Values, body: Values, header?: IfMatch) =>
-    request({ method: 'patch', path: at.path, names: namesOf(at, record) }, body, header);
-  /** Only where nobody has changed the record since: it is read, and changed as it was read. */
-  const undo = undoing(async (record) => {
-    const names = namesOf(at, record) as Record<string, string>;
-    const now: Values = await read(at.path, { params: { path: names } });
-    if (now.updated_at !== changedAt.get(record.id)) throw new ChangedMeanwhile();
-    try {
-      await patch(record, bodyBefore(record, of), ifMatch({ path: at.path as RecordOf['path'], names }));
-    } catch (error) {
-      throw error instanceof SuiteError && error.status === 412 ? new ChangedMeanwhile() : error;
-    }
-  });
-  if (!together) {
-    const { answers, ...found } = await patchEach(at, records, (record) => bodyFor(record, of));
-    answers.forEach(note);
-    return { ...found, undo };
-  }
-  const { path, ids, updates } = together;
-  const body = { [ids]: records.map(({ id }) => id), [updates]: of.sets };
-  const { data }: { data: Values[] } = await request({ method: 'post', path }, body);
-  data.forEach(note);
-  return { done: [...records], failures: [], undo };
+  const { answers, ...found } = together
+    ? await changeTogether(together, records, of)
+    : await sendEach(at, records, CHANGE(at, of));
+  const revisions = new Map((answers as Values[]).map(({ id, revision }) => [id, revision]));
+  const undo: Undo = async (changed) => {
+    const { failures } = await sendEach(at, changed, {
+      method: 'patch',
+      path: at.path,
+      bodyOf: (record) => bodyBefore(record, of),
+      // Only where nobody has changed the record since.
+      revisionOf: ({ id }) => revisions.get(id),
+    });
+    const isStale = (error: unknown) => error instanceof SuiteError && error.status === 412;
+    return failures.map(({ record, error }) => ({ record, error: isStale(error) ? new ChangedMeanwhile() : error }));
+  };
+  return { ...found, undo };
+}
+
+async function changeTogether(
+  { path, ids, updates }: NonNullable<Several['together']>,
+  records: readonly Values[],
+  { sets }: Change,
+): Promise<Sent> {
+  const { data } = await request({ method: 'post', path }, { [ids]: records.map(({ id }) => id), [updates]: sets });
+  return { done: [...records], failures: [], answers: data };
 }

@@ -61,11 +61,11 @@ export function inWords(count: number, of: number, nouns: string, noun: string, 
 }
 
 /** `12 will change, 1 would wait for an approval, 2 cannot be changed.` */
-export const foreseenInWords = (changed: number, waiting: number, failed: number): string =>
+export const foreseenInWords = (changed: number, waiting: number, failed: number, isRemoval = false): string =>
   [
-    changed && `${changed} will change`,
+    changed && `${changed} will ${isRemoval ? 'be deleted' : 'change'}`,
     waiting && `${waiting} would wait for an approval`,
-    failed && `${failed} cannot be changed`,
+    failed && `${failed} cannot be ${isRemoval ? 'deleted' : 'changed'}`,
   ]
     .filter(Boolean)
     .join(', ') + '.';

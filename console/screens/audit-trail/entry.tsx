@@ -20,7 +20,7 @@ import {
   worded,
 } from '../../kit/index.js';
 import { deviceOf } from '../sessions/device.js';
-import { Changes } from './changes.js';
+import { BeforeAfter } from '../../kit/preview/before-after.js';
 import { Actor, formerNameOf, Outcome } from './parts.js';
 import { SameRequest } from './same-request.js';
 
@@ -138,7 +138,7 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
       </div>
       <Section title="What it changed">
         {entry.changes && Object.keys(entry.changes).length ? (
-          <Changes of={entry.changes as never} />
+          <BeforeAfter of={entry.changes as never} />
         ) : (
           <Calm icon="minus">{outcome === 'success' ? 'No field of a record' : 'Nothing: it was refused'}</Calm>
         )}

@@ -21,6 +21,7 @@ import {
   useMay,
   useRead,
 } from '../../kit/index.js';
+import WouldChange from '../../kit/preview/would-change.js';
 import { RecordView } from '../../kit/record/index.js';
 import { money } from '../../kit/money.js';
 import NewDeal from '../deals/new.js';
@@ -126,10 +127,15 @@ function MergeButton({ of: contact }: { of: Contact }) {
 /** Merges another contact into this one. It can be undone on the page of the other one. */
 function Merge({ of: { id, display_name, email }, close }: { of: Contact; close: () => void }) {
   const [other, pick] = useState('');
-  const merge = useAction(() => suite.post(MERGE, { body: { primary_id: id, duplicate_id: other } }), {
+  const body = { primary_id: id, duplicate_id: other };
+  const merge = useAction(() => suite.post(MERGE, { body }), {
     done: 'The contacts are one.',
     close,
   });
+  const choose = (chosen: string) => {
+    merge.reset();
+    pick(chosen);
+  };
   return (
     <Dialog onClose={close} title={`Merge into ${display_name ?? email ?? id}`}>
       <div className="stack">
@@ -137,7 +143,8 @@ function Merge({ of: { id, display_name, email }, close }: { of: Contact; close:
           The other contact is archived. What is empty here is taken from it, and its deals become deals of this one.
           “Undo the merge” on the page of the other one takes it back.
         </p>
-        <PickOne of="cnt" label="The other contact" required value={other} onChange={pick} />
+        <PickOne of="cnt" label="The other contact" required value={other} onChange={choose} />
+        {other && !merge.error && <WouldChange of={{ method: 'post', path: MERGE, body }} />}
         {merge.error && <Problem error={merge.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -24,6 +24,7 @@ export default function EditPolicy() {
             key={id}
             initial={draftOf(policy)}
             of={{ path: PATH, names: { id } }}
+            tries={(body) => ({ path: PATH, names: { id }, method: 'patch', body })}
             submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
             after={back}
             done="Policy saved."

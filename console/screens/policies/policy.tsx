@@ -41,15 +41,17 @@ function One({ of: policy }: { of: Policy }) {
   const record = { path: PATH, names: { id } } as const;
   const may = useMay()('guard:write');
   const navigate = useNavigate();
-  const become = (status: Policy['status']) => (header: IfMatch) =>
-    suite.patch(PATH, { params: { ...params, header }, body: { status } });
+  const become = (status: Policy['status']) => ({
+    work: (header: IfMatch) => suite.patch(PATH, { params: { ...params, header }, body: { status } }),
+    tries: { ...record, method: 'patch', body: { status } } as const,
+  });
   const [activate, activating] = useDialog((close) => (
     <Confirm
       title={`Activate “${name}”?`}
       button="Activate"
       calm
       of={record}
-      work={become('active')}
+      {...become('active')}
       done="The policy is active."
       close={close}
     >
@@ -71,7 +73,7 @@ function One({ of: policy }: { of: Policy }) {
       title={`Deactivate “${name}”?`}
       button="Deactivate"
       of={record}
-      work={become('inactive')}
+      {...become('inactive')}
       done="The policy is no longer active."
       close={close}
     >
@@ -88,6 +90,7 @@ function One({ of: policy }: { of: Policy }) {
       button="Delete"
       of={record}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
+      tries={{ ...record, method: 'delete' }}
       done="Policy deleted."
       after={() => navigate({ to: '/policies' })}
       close={close}

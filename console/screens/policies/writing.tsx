@@ -1,6 +1,7 @@
-import { NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Fields, Form, type FormProps, Section, type Shown } from '../../kit/index.js';
+import { type Fields, Form, type FormProps, Section, type Shown, type Tried } from '../../kit/index.js';
+import WouldChange from '../../kit/preview/would-change.js';
 import { Actions } from './actions.js';
 import { Approvers, Principals } from './principals.js';
 import { Records } from './records.js';
@@ -37,6 +38,8 @@ interface WritingProps {
   templates?: readonly Draft[];
   of?: FormProps<Draft, Shown<'Policy'>>['of'];
   submit: FormProps<Draft, Shown<'Policy'>>['submit'];
+  /** The request that saves a draft. Default: it is a new one, which changes nothing until it is active. */
+  tries?: (draft: Draft) => Tried;
   after: (policy: Shown<'Policy'>) => void;
   done: string;
   button: string;
@@ -44,7 +47,7 @@ interface WritingProps {
 }
 
 /** Writes a policy, as a sentence or as JSON, and shows beside it what it says and what it would have refused. */
-export function Writing({ initial, templates, submit, ...rest }: WritingProps) {
+export function Writing({ initial, templates, submit, tries, ...rest }: WritingProps) {
   const [view, setView] = useState('sentence');
   return (
     <Form initial={initial} submit={(draft, header, base) => submit(sent(draft), header, base)} {...rest}>
@@ -80,11 +83,35 @@ export function Writing({ initial, templates, submit, ...rest }: WritingProps) {
               </p>
               <Idle of={field.values} />
             </Section>
+            {tries && <Preview of={tries(sent(field.values))} />}
             <TryIt policy={sent(field.values)} />
           </div>
         </div>
       )}
     </Form>
+  );
+}
+
+/** The fields that saving would change, or why it would be refused. It is asked for, because a dry run counts as a write. */
+function Preview({ of }: { of: Tried }) {
+  const [asked, ask] = useState<Tried | null>(null);
+  const isOld = asked !== null && JSON.stringify(asked) !== JSON.stringify(of);
+  return (
+    <Section title="What saving would change">
+      <div className="stack">
+        <div>
+          <Button variant="default" onClick={() => ask(of)}>
+            Preview
+          </Button>
+        </div>
+        {asked &&
+          (isOld ? (
+            <p className="hint">The policy has changed since. Preview it again.</p>
+          ) : (
+            <WouldChange of={asked} />
+          ))}
+      </div>
+    </Section>
   );
 }
 

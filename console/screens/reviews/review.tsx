@@ -2,18 +2,14 @@ import { Button, Textarea } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
-  actionInWords,
   Calm,
   Dialog,
   Exact,
   Facts,
   Form,
-  Go,
   Id,
   Named,
-  NameOf,
   Page,
-  placeOf,
   Problem,
   ReadRecord,
   Section,
@@ -24,7 +20,7 @@ import {
   useDialog,
   useMe,
 } from '../../kit/index.js';
-import { Changes } from '../audit-trail/changes.js';
+import { WrittenChanges } from '../../kit/preview/written-changes.js';
 import { Asked } from './asked.js';
 
 const route = getRouteApi('/reviews/$id');
@@ -97,21 +93,7 @@ function One({ of: review }: { of: Review }) {
         <p>
           <Asked of={review} />
         </p>
-        {shown.map(({ type, id: record, action, changes }) => (
-          <section key={`${record} ${action}`} aria-label={actionInWords(action)}>
-            <p>
-              <strong>{actionInWords(action)}</strong>{' '}
-              {review.resource_ids.includes(record) ? (
-                <Go to={placeOf(record)}>
-                  <NameOf id={record} />
-                </Go>
-              ) : (
-                <span className="soft">{type}</span>
-              )}
-            </p>
-            {changes && <Changes of={changes as never} />}
-          </section>
-        ))}
+        <WrittenChanges of={shown as never} links={(record) => review.resource_ids.includes(record)} />
         {hidden > 0 && (
           <Calm icon="lock">
             Some of it concerns records that you may not read.

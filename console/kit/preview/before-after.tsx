@@ -1,10 +1,14 @@
-import { Id, Long, prefixOf, worded } from '../../kit/index.js';
-import styles from './changes.module.css';
+import { isNamed, isUserId, Named, NameOf } from '../named.js';
+import { Id } from '../id.js';
+import { Long } from '../page.js';
+import { prefixOf } from '../resources.js';
+import { labelOf } from '../schema/words.js';
+import styles from './before-after.module.css';
 
-type Changes = Record<string, { from?: unknown; to?: unknown; masked?: boolean }>;
+export type Changes = Record<string, { from?: unknown; to?: unknown; masked?: boolean }>;
 
 /** Changed fields, before and after. */
-export const Changes = ({ of }: { of: Changes }) => (
+export const BeforeAfter = ({ of }: { of: Changes }) => (
   <div className={styles.beforeAfter} role="table" aria-label="Changed fields">
     <div role="row" className={styles.beforeAfterHead}>
       <span role="columnheader">Field</span>
@@ -13,7 +17,7 @@ export const Changes = ({ of }: { of: Changes }) => (
     </div>
     {Object.entries(of).map(([name, { from, to, masked }]) => (
       <div role="row" key={name}>
-        <span role="rowheader">{worded(name)}</span>
+        <span role="rowheader">{labelOf(name)}</span>
         <span role="cell" data-side="Before">
           {masked ? <Hidden /> : <Value of={from} />}
         </span>
@@ -31,6 +35,14 @@ const Hidden = () => <span className="soft">hidden: you may not read this record
 const isDigest = (value: unknown): value is { sha256: string; length: number } =>
   typeof value === 'object' && value !== null && 'sha256' in value && 'length' in value;
 
+/** Ids of records that people know by a name; more than these stay a list of ids. */
+const MAX_NAMES = 10;
+const isNames = (of: unknown): of is string[] =>
+  Array.isArray(of) &&
+  of.length > 0 &&
+  of.length <= MAX_NAMES &&
+  of.every((each) => typeof each === 'string' && (isUserId(each) || isNamed(prefixOf(each) ?? '')));
+
 function Value({ of }: { of: unknown }) {
   if (of === null || of === undefined || of === '') return <span className="soft">nothing</span>;
   if (isDigest(of) && of.length === 0) return <span className="soft">nothing</span>;
@@ -41,7 +53,17 @@ function Value({ of }: { of: unknown }) {
         <code title={of.sha256}>{of.sha256.slice(0, 12)}…</code>
       </span>
     );
-  if (typeof of === 'string') return prefixOf(of) ? <Id of={of} /> : <Long text={of} />;
+  if (typeof of === 'string') {
+    if (isNames([of])) return <Named of={of} />;
+    return prefixOf(of) ? <Id of={of} /> : <Long text={of} />;
+  }
+  if (isNames(of))
+    return of.map((each, index) => (
+      <span key={each}>
+        {index > 0 && ', '}
+        <NameOf id={each} />
+      </span>
+    ));
   if (Array.isArray(of) && of.every((each) => typeof each === 'string')) return <Long text={of.join(', ') || 'none'} />;
   return (
     <code>
