@@ -134,6 +134,57 @@ describe.skipIf(noChromium)('An import of a CSV that no preset reads', () => {
     });
   });
 
+  it('updates the records that are here by what people choose', async () => {
+    const { body: anna } = await client.post('/v1/sales/contacts', { display_name: 'Anna', email: 'anna@example.com' });
+    const { body: project } = await client.post('/v1/project/projects', { name: 'Garten' });
+    const { body: other } = await client.post('/v1/project/projects', { name: 'Garage' });
+    const { body: task } = await client.post(`/v1/project/projects/${project.id}/tasks`, { title: 'Mow' });
+    const sameMail = (page: Page) => page.getByLabel('The contact has the same e-mail address');
+    const found = async (path: string) => (await client.get(path)).body;
+    await app.within(owner, 'imports/new?kind=contact', async (page) => {
+      await button(page, 'Next').click();
+      await choose(page, 'Name;Mail\nAnna Berg;anna@example.com\nBert;bert@example.com\n');
+      await button(page, 'Next').click();
+      await step(page, 'Match columns');
+      // A field that no column has finds nothing.
+      await sameMail(page).waitFor();
+      expect(await page.getByLabel('The contact has the same number in another system').count()).toBe(0);
+      await fieldOf(page, 'Mail').selectOption('Leave out');
+      await sameMail(page).waitFor({ state: 'detached' });
+      await fieldOf(page, 'Mail').selectOption('E-mail');
+      await sameMail(page).check();
+      await button(page, 'Check the files').click();
+      await button(page, 'Next').click();
+      await page.getByRole('row', { name: /^Contact 1 1 0 0/ }).waitFor();
+      await button(page, 'Import').click();
+      await page.getByText('Completed').waitFor();
+    });
+    await expect.poll(() => found(`/v1/sales/contacts/${anna.id}`)).toMatchObject({ display_name: 'Anna Berg' });
+    // Files that a preset reads: the check says what the choice changes.
+    await app.within(owner, 'imports/new', async (page) => {
+      await button(page, 'Next').click();
+      const rows = [project, other].map(({ id }) => `Mow,${id},urgent`);
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'tasks.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['title,project,priority', ...rows].join('\n')),
+      });
+      await button(page, 'Check the files').click();
+      await step(page, 'Who is who?');
+      await button(page, 'Next').click();
+      await step(page, 'Which column goes where?');
+      await page.getByLabel('The task has the same title, in the same project').check();
+      await button(page, 'Check again').click();
+      await step(page, 'What will happen');
+      await page.getByRole('row', { name: /^Task 1 1 0 0/ }).waitFor();
+      await button(page, 'Import').click();
+      await page.getByText('Completed').waitFor();
+    });
+    await expect.poll(() => found(`/v1/project/tasks/${task.id}`)).toMatchObject({ priority: 'urgent' });
+    await expect.poll(async () => (await found(`/v1/project/projects/${other.id}/tasks`)).data).toHaveLength(1);
+    expect((await found(`/v1/project/projects/${project.id}/tasks`)).data).toHaveLength(1);
+  });
+
   it('is offered in lists to those alone who may change their records', async () => {
     const reader = await makeUser(app.suite, { display_name: 'Vera Reader', roles: ['sales:viewer'] });
     await app.within(reader, 'contacts', async (page) => {

@@ -5,6 +5,7 @@ import { Calm, counted, Long, PickOne, Problem, Ready, Section, suite, useAction
 import { hasOtherPeople, type Import, INVITE, isByHand, type StepName, type StepProps } from './draft.js';
 import { fieldTitle } from './fields.js';
 import styles from './imports.module.css';
+import { MatchBy } from './match-by.js';
 import { Counts, isRunning, NotTaken, Problems, Progress, useImport } from './parts.js';
 import { Back, Step } from './step.js';
 
@@ -87,15 +88,20 @@ function People({ of: it, draft, set, check, go }: StepProps & { of: Import }) {
   );
 }
 
-function Columns({ of: it, draft, check, go }: StepProps & { of: Import }) {
+function Columns({ of: it, draft, formats, check, go }: StepProps & { of: Import }) {
   const [chosen, choose] = useState<Record<string, string | null>>({});
-  const changed = { ...draft, mapping: { ...draft.mapping, ...chosen } };
-  const again = Object.keys(chosen).length > 0 || hasOtherPeople(draft.people, it);
+  const [matched, match] = useState(it.match_by);
+  const changed = { ...draft, mapping: { ...draft.mapping, ...chosen }, match_by: matched };
+  const isMatched = matched.toSorted().join() === it.match_by.toSorted().join();
+  const again = Object.keys(chosen).length > 0 || !isMatched || hasOtherPeople(draft.people, it);
   const next = useAction(() => (again ? check(changed) : Promise.resolve()), { after: () => go('Check') });
   const columns = [
     ...it.mapping.map((each) => ({ ...each, says: each.example ?? 'empty' })),
     ...it.not_taken.map(({ file, column, reason }) => ({ file, column, field: null, says: reason })),
   ];
+  const read = formats.presets.filter(({ id }) => it.files.some(({ preset }) => preset === id));
+  const kinds = new Set(read.flatMap((preset) => preset.kinds));
+  const matchable = formats.kinds.filter(({ name }) => kinds.has(name)).flatMap(({ match_by }) => match_by);
   const fields = (file: string) => it.files.find(({ name }) => name === file)?.fields ?? [];
   return (
     <Step
@@ -124,6 +130,7 @@ function Columns({ of: it, draft, check, go }: StepProps & { of: Import }) {
           />
         </div>
       ))}
+      <MatchBy of={matchable} value={matched} onChange={match} />
       <Preview of={it} />
       {next.error && <Problem error={next.error} />}
       <Group justify="flex-end">

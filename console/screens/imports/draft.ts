@@ -18,6 +18,8 @@ export interface Draft {
   date_order: string;
   /** The fields of columns: all of another CSV, or those where the preset has others. */
   mapping: Mapping;
+  /** Fields by which records are found that no import brought. */
+  match_by: string[];
   /** The user, or `invite`, for people as the files name them. */
   people: Record<string, string>;
 }
@@ -43,7 +45,7 @@ export interface StepProps {
 }
 
 export function dryRun(draft: Draft, formats: Formats): Promise<Import> {
-  const { files, mapping, people, time_zone, date_order } = draft;
+  const { files, mapping, match_by, people, time_zone, date_order } = draft;
   const form = new FormData();
   const given = {
     preset: presetOf(draft, formats),
@@ -54,6 +56,7 @@ export function dryRun(draft: Draft, formats: Formats): Promise<Import> {
     people: JSON.stringify(people),
   };
   for (const [name, value] of Object.entries(given)) if (value) form.set(name, value);
+  for (const field of match_by) form.append('match_by', field);
   for (const file of files) form.append('file', file);
   return suite.post('/v1/imports', { body: form as never });
 }

@@ -1,8 +1,17 @@
 import { NativeSelect } from '@mantine/core';
 import { Form, Long, Problem, SuiteError, worded } from '../../kit/index.js';
 import type { StepProps } from './draft.js';
-import { customFieldOf, fieldTitle, type Kind, missingFields, repeatedFields, suggested } from './fields.js';
+import {
+  customFieldOf,
+  fieldTitle,
+  type Kind,
+  type Mapping,
+  missingFields,
+  repeatedFields,
+  suggested,
+} from './fields.js';
 import styles from './imports.module.css';
+import { MatchBy } from './match-by.js';
 import { Step } from './step.js';
 
 /** The columns of a CSV that no preset reads, with a field for each. */
@@ -12,20 +21,21 @@ export function MatchColumns({ draft, formats: { kinds }, check, go }: StepProps
   return (
     <Step title="Match columns" about="Choose what the rows are, and a field for each column.">
       <Form
-        initial={{ kind: draft.kind, mapping: draft.mapping }}
+        initial={{ kind: draft.kind, mapping: draft.mapping, match_by: draft.match_by }}
         needs={{ kind: 'Choose what the rows are.' }}
-        submit={async ({ kind, mapping }) => {
+        submit={async ({ kind, mapping, match_by }) => {
           const problems = problemsOf(kindOf(kind)!, mapping);
           if (problems.length)
             throw new SuiteError('Some columns need another field.', 400, 'VALIDATION_ERROR', '', problems, null);
-          await check({ ...draft, kind, mapping, people: {} });
+          const chosen = match_by.filter((field) => matchable(kindOf(kind)!, mapping).includes(field));
+          await check({ ...draft, kind, mapping, match_by: chosen, people: {} });
         }}
         after={() => go('People')}
         button="Check the files"
         cancel={() => go('Files')}
       >
         {(field) => {
-          const { kind: name, mapping } = field.values;
+          const { kind: name, mapping, match_by } = field.values;
           const kind = kindOf(name);
           const missing = kind ? missingFields(kind, mapping) : [];
           const repeated = repeatedFields(mapping);
@@ -41,7 +51,7 @@ export function MatchColumns({ draft, formats: { kinds }, check, go }: StepProps
                 {...field('kind')}
                 onChange={({ currentTarget: { value } }) => {
                   const chosen = kindOf(value);
-                  field.replace({ kind: value, mapping: chosen ? suggested(chosen, columns) : {} });
+                  field.replace({ kind: value, mapping: chosen ? suggested(chosen, columns) : {}, match_by: [] });
                 }}
               />
               {kind &&
@@ -75,6 +85,13 @@ export function MatchColumns({ draft, formats: { kinds }, check, go }: StepProps
                     : 'All fields that a record needs have a column.'}
                 </p>
               )}
+              {kind && (
+                <MatchBy
+                  of={matchable(kind, mapping)}
+                  value={match_by}
+                  onChange={(fields) => field.set('match_by', fields)}
+                />
+              )}
               {said.length > 0 && <Problem error={new Error(said.map(({ message }) => message).join(' '))} />}
             </>
           );
@@ -83,6 +100,10 @@ export function MatchColumns({ draft, formats: { kinds }, check, go }: StepProps
     </Step>
   );
 }
+
+/** The fields for `match_by` that a column has. */
+const matchable = ({ match_by }: Kind, mapping: Mapping): string[] =>
+  match_by.filter((field) => Object.values(mapping).includes(field));
 
 function choicesFor(kind: Kind, column: string) {
   const custom = customFieldOf(kind, column);

@@ -29,6 +29,7 @@ function Steps({ formats, kind }: { formats: Formats; kind: string | undefined }
     time_zone,
     date_order: '',
     mapping: {},
+    match_by: [],
     people: {},
   });
   const [id, setId] = useState<string | null>(null);

@@ -36,7 +36,7 @@ export function Files({ draft, formats, set, check, go }: StepProps) {
         initial={{ file: draft.files, time_zone: draft.time_zone, date_order: draft.date_order }}
         needs={{ file: 'Choose a file.' }}
         submit={async ({ file: files, ...options }): Promise<StepName> => {
-          const changed = { ...draft, ...options, files, mapping: {}, people: {} };
+          const changed = { ...draft, ...options, files, mapping: {}, match_by: [], people: {} };
           if (byHand) return match(changed);
           try {
             await check(changed);

@@ -1,0 +1,42 @@
+import { Checkbox } from '@mantine/core';
+import { worded } from '../../kit/index.js';
+import { fieldTitle } from './fields.js';
+
+/** What a row and a record that is here have in common, by the field of `match_by`. */
+const SAME: Record<string, string> = {
+  'contact.email': 'The contact has the same e-mail address',
+  'contact.external_id': 'The contact has the same number in another system',
+  'job.title': 'The job has the same title',
+  'project.name': 'The project has the same name',
+  'sprint.name': 'The sprint has the same name, in the same project',
+  'task.title': 'The task has the same title, in the same project',
+};
+
+const sameInWords = (path: string): string =>
+  SAME[path] ?? `${worded(path.split('.')[0]!)}: the same ${fieldTitle(path).toLowerCase()}`;
+
+interface MatchByProps {
+  /** The fields that can be chosen. */
+  of: readonly string[];
+  value: readonly string[];
+  onChange: (fields: string[]) => void;
+}
+
+/** Chooses the fields by which an import finds records that no import brought. */
+export function MatchBy({ of, value, onChange }: MatchByProps) {
+  if (!of.length) return null;
+  return (
+    <Checkbox.Group
+      label="Update a record that is already here if"
+      description="Rows without such a record become new ones. Records of an earlier import of these files are found by their ids in any case."
+      value={value.filter((field) => of.includes(field))}
+      onChange={onChange}
+    >
+      <div className="stack" style={{ marginTop: '0.5rem' }}>
+        {of.map((field) => (
+          <Checkbox key={field} value={field} label={sameInWords(field)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
