@@ -87,7 +87,7 @@ const FOLDERS: Record<string, string[][]> = {
   inbox: [['follows', 'settings'], ['items'], ['mails']],
   mcp: [],
   office: [['files', 'sheets'], ['documents']],
-  operations: [['archives', 'backlog', 'backups', 'queues', 'tasks', 'usage']],
+  operations: [['archives', 'backlog', 'backups', 'freezes', 'queues', 'tasks', 'usage']],
   project: [
     ['due-work', 'projects', 'settings'],
     ['tasks'],

@@ -98,6 +98,7 @@ export {
   forbidden,
   invalid,
   invalidField,
+  isFrozen,
   notFound,
   unauthorized,
   unavailable,
@@ -135,6 +136,7 @@ export { NotUnique, uniqueViolation } from './request/unique-violation.js';
 // Events, work in the background, mail, requests to elsewhere.
 export { eventTypes, matchesType } from './events/catalogue.js';
 export { EventListener, type StoredEvent } from './events/event-listener.js';
+export { Listeners } from './events/listeners.js';
 export { LogTail } from './events/log-tail.js';
 export { Outbox } from './events/outbox.js';
 export { QueueProcessor } from './queues/queue-processor.js';
@@ -233,6 +235,7 @@ export { Database, isDatabaseFailure, type Row } from './database/database.js';
 export { copiedLines } from './database/copy.js';
 export type { Snapshot } from './database/snapshot.js';
 export { OwnerDatabase } from './database/owner-database.js';
+export { Freezes, notFrozen } from './database/freezes.js';
 export { Notifications } from './database/notifications.js';
 export {
   INBOX_CHANNEL,

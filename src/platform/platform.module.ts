@@ -7,6 +7,7 @@ import { Settings } from './config/settings.js';
 import { Clock } from './database/clock.js';
 import { servingOptions } from './database/data-source.js';
 import { Database } from './database/database.js';
+import { Freezes } from './database/freezes.js';
 import { OwnerDatabase } from './database/owner-database.js';
 import { Notifications } from './database/notifications.js';
 import { AnswerInterceptors } from './request/answer.interceptor.js';
@@ -87,8 +88,10 @@ export class PlatformModule {
         useFactory: (...given: Parameters<typeof OwnerDatabase.open>) => OwnerDatabase.open(...given),
       },
       Notifications,
+      Freezes,
       OutboxSignal,
       Outbox,
+      Listeners,
       LogTail,
       AuditTrail,
       Authentication,
@@ -143,7 +146,6 @@ export class PlatformModule {
         ...services,
         BacklogMetrics,
         QueueMetrics,
-        Listeners,
         Relay,
         LostSignals,
         RequestMiddleware,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database } from '../../platform/index.js';
+import { Clock, currentContext, Database, notFrozen } from '../../platform/index.js';
 import { EFFECTIVE_ROLES, GROUPS } from '../users/user.repository.js';
 import type { ApiKey } from './api-key.entity.js';
 
@@ -82,7 +82,8 @@ export class ApiKeyRepository {
     const { rows } = await this.database.execute<Pick<ApiKey, 'workspace_id' | 'id'>>(
       `select workspace_id, id from api_keys k where made_through is not null and revoked_at is null
           and not exists (select from sessions s where s.workspace_id = k.workspace_id and s.id = k.made_through
-            and s.revoked_at is null and s.expires_at > $1) limit ${MAX_ORPHANS}`,
+            and s.revoked_at is null and s.expires_at > $1)
+          and ${notFrozen()} limit ${MAX_ORPHANS}`,
       [this.clock.iso()],
     );
     return rows;

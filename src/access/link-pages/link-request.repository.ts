@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, newId } from '../../platform/index.js';
+import { Clock, Database, newId, notFrozen } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 
 /** Password reset requests, not bound to a workspace. Raw SQL, because they are leased work. */
@@ -17,11 +17,11 @@ export class LinkRequestRepository {
     );
   }
 
-  /** The users of an address who may choose a password, in all workspaces. */
+  /** The users of an address who may choose a password, in all workspaces that are not frozen. */
   usersOf(email: string): Promise<Pick<User, 'workspace_id' | 'id'>[]> {
     return this.database.read<Pick<User, 'workspace_id' | 'id'>>(
       `select workspace_id, id from users where lower(email) = lower($1) and status in ('active', 'pending')
-        order by workspace_id`,
+          and ${notFrozen()} order by workspace_id`,
       [email],
     );
   }

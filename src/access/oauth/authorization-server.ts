@@ -11,6 +11,7 @@ import {
   AuditTrail,
   consume,
   currentContext,
+  isFrozen,
   RateLimits,
   Secrets,
   Settings,
@@ -154,14 +155,17 @@ export class AuthorizationServer {
       return;
     }
     ctx.status = statusOf(refusal) ?? ctx.status;
-    if (ctx.status === 503) ctx.set('Retry-After', '1');
+    if (ctx.status === 503) ctx.set({ 'Retry-After': '1', ...(refusal instanceof ApiError && refusal.headers) });
     // The detail helps developers of the client and reveals nothing to an attacker.
     if (out.error === 'invalid_grant' && refusal?.error_detail) out.error_description = `${refusal.error_detail}.`;
     if (out.error === 'server_error') Object.assign(out, serverError(ctx.status));
     const { error, error_description } = out;
     ctx.body = { error, error_description, request_id: requestId } satisfies OAuthError;
     ctx.set('Cache-Control', 'no-store');
-    await this.#note(ctx).catch((failure) => this.#logger.error(failure, 'An attempt could not be noted.'));
+    if (isFrozen(refusal)) return;
+    await this.#note(ctx).catch((failure) =>
+      this.#logger[isFrozen(failure) ? 'warn' : 'error'](failure, 'An attempt could not be noted.'),
+    );
   }
 
   /** Rejects a consent by a user other than the one signed in now. */
@@ -222,7 +226,9 @@ export class AuthorizationServer {
   }
 
   #report(refusal: Refusal): void {
-    if (!refusal.expose) this.#logger.error({ request_id: currentContext().requestId, err: refusal }, refusal.message);
+    if (isFrozen(refusal)) this.#logger.warn({ request_id: currentContext().requestId }, refusal.message);
+    else if (!refusal.expose)
+      this.#logger.error({ request_id: currentContext().requestId, err: refusal }, refusal.message);
   }
 
   /** Records a failed attempt of a known client in the audit trail. */

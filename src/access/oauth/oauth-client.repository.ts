@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database } from '../../platform/index.js';
+import { Clock, currentContext, Database, notFrozen } from '../../platform/index.js';
 import type { OAuthClient } from './oauth-client.entity.js';
 
 /** Clients of any workspace. Raw SQL, because a client identifies itself before the workspace is known. */
@@ -52,7 +52,7 @@ export class OAuthClientRepository {
   /** Revoked clients with active grants. */
   async endedWithGrants(): Promise<Pick<OAuthClient, 'workspace_id' | 'id'>[]> {
     const { rows } = await this.database.execute<Pick<OAuthClient, 'workspace_id' | 'id'>>(
-      `select workspace_id, id from oauth_clients c where revoked_at is not null and exists (
+      `select workspace_id, id from oauth_clients c where revoked_at is not null and ${notFrozen()} and exists (
          select 1 from sessions s where s.workspace_id = c.workspace_id and s.client_id = c.id
             and s.revoked_at is null and s.expires_at > $1)`,
       [this.clock.iso()],

@@ -41,6 +41,8 @@ export class RedemptionRepository {
 
   /** Consumes the source and inserts the new tokens. False if a concurrent request was faster. */
   async exchange({ source, accessToken, refreshToken, accessEndsAt, endsAt, answer }: Exchange): Promise<boolean> {
+    // It leaves no entry in the trail, and is no unit of work.
+    await this.database.refuseFrozen();
     const { rows } = await this.database.execute<{ n: number }>(
       `with source as (
          update oauth_artifacts set consumed_at = $3, expires_at = $4, answer = $11

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, notFrozen } from '../../platform/index.js';
 import type { Application } from '../applications/application.entity.js';
 
 type Place = Pick<Application, 'workspace_id' | 'id' | 'job_id'>;
@@ -32,7 +32,7 @@ export class PrivacyRepository {
       `select a.workspace_id, a.id, a.job_id from careers_settings s
          join applications a on a.workspace_id = s.workspace_id and a.ended_at is not null and a.anonymized_at is null
           and a.ended_at <= $1::timestamptz - s.application_retention_days * interval '1 day'
-        where s.application_retention_days is not null and a.id <> all($2)
+        where s.application_retention_days is not null and a.id <> all($2) and ${notFrozen('a.workspace_id')}
         order by a.ended_at limit ${limit}`,
       [now, failed],
     );

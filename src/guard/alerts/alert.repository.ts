@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database } from '../../platform/index.js';
+import { Clock, currentContext, Database, notFrozen } from '../../platform/index.js';
 import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
 import type { Entry } from '../alert-rules/matching.js';
 import { ENTRY_COLUMNS } from '../alert-rules/alert-rule.repository.js';
@@ -13,7 +13,7 @@ const HOUR_SECONDS = 3_600;
 
 /** Workspaces with entries that were not evaluated. */
 export const BEHIND = `
-  select p.workspace_id from alert_positions p join audit_chains c using (workspace_id) where c.sequence > p.position`;
+  select p.workspace_id from alert_positions p join audit_chains c using (workspace_id) where c.sequence > p.position and ${notFrozen('p.workspace_id')}`;
 
 /** Default and minimum retention of alerts, in days. */
 const DEFAULT_DAYS = 365;

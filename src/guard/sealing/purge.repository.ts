@@ -6,6 +6,7 @@ import {
   conflict,
   currentContext,
   Database,
+  notFrozen,
   OwnerDatabase,
   Partitions,
 } from '../../platform/index.js';
@@ -60,6 +61,7 @@ interface Due {
   workspace_id: string;
   /** Entries before this have expired. */
   cutoff: string;
+  frozen: boolean;
 }
 
 const removed = (table: string) =>
@@ -89,7 +91,8 @@ export class PurgeRepository {
   /** Retention cutoff per workspace, or of one. */
   async due(workspaceId: string | null = null): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
-      `select w.id as workspace_id, $1::timestamptz - make_interval(days => ${retentionSql('$1::timestamptz')}) as cutoff
+      `select w.id as workspace_id, $1::timestamptz - make_interval(days => ${retentionSql('$1::timestamptz')}) as cutoff,
+         not (${notFrozen('w.id')}) as frozen
        from workspaces w left join guard_settings s on s.workspace_id = w.id where w.id = $2 or $2 is null`,
       [this.clock.iso(), workspaceId],
     );
@@ -146,8 +149,13 @@ export class PurgeRepository {
         await this.database.write(`select ensure_partitions('audit_seals', $1, $1)`, [start]);
         const seals = partition.replace('audit_entries', 'audit_seals');
         await this.database.write(`lock table ${partition}, ${seals} in exclusive mode`);
-        const trails = await this.database.read<{ workspace_id: string; last: number; early: boolean }>(
-          `select p.*, exists (select from audit_seals s where s.workspace_id = p.workspace_id
+        const trails = await this.database.read<{
+          workspace_id: string;
+          last: number;
+          early: boolean;
+          frozen: boolean;
+        }>(
+          `select p.*, not (${notFrozen('p.workspace_id')}) as frozen, exists (select from audit_seals s where s.workspace_id = p.workspace_id
              and s.sequence <= p.last and s.timestamp >= $1) as early
            from (select workspace_id, max(sequence) as last from ${seals} group by 1) p`,
           [keptSince],
@@ -157,7 +165,7 @@ export class PurgeRepository {
           [start, end],
         );
         const running = await this.database.read(`${RUNNING_EXPORTS} limit 1`);
-        if (running.length || unsealed.length || trails.some(({ early }) => early)) return false;
+        if (running.length || unsealed.length || trails.some(({ early, frozen }) => early || frozen)) return false;
         for (const { workspace_id, last } of trails) {
           await asSystem(workspace_id, async () => {
             currentContext().unitOfWork = unit;

@@ -31,7 +31,8 @@ export class Retention {
     const keptSince = due.reduce((least, { cutoff }) => (cutoff < least ? cutoff : least), this.clock.iso());
     if (due.length) await this.#attempt('whole months', () => this.repository.dropMonths(keptSince));
     for (const each of due)
-      if (each.cutoff > keptSince) await this.#attempt(each.workspace_id, () => this.repository.purge(each));
+      if (each.cutoff > keptSince && !each.frozen)
+        await this.#attempt(each.workspace_id, () => this.repository.purge(each));
   }
 
   /** Purges the expired entries of a workspace now. */

@@ -5,6 +5,7 @@ import {
   Backlogs,
   Cursors,
   Database,
+  Freezes,
   invalidField,
   notFound,
   type Page,
@@ -26,6 +27,7 @@ export class BacklogService {
     private readonly backlogs: Backlogs,
     private readonly database: Database,
     private readonly audit: AuditTrail,
+    private readonly freezes: Freezes,
     secrets: Secrets,
   ) {
     this.#cursors = new Cursors(...secrets.deriveAll('cursors'));
@@ -52,6 +54,7 @@ export class BacklogService {
     const item = await this.repository.find(id);
     if (!item) throw notFound(`Nothing with the id ${id} waits or fails.`);
     const { retry } = this.backlogs.all.find(({ kind }) => kind === item.kind)!;
+    if (item.workspace_id) await this.freezes.refuse(item.workspace_id);
     await asSystem(item.workspace_id ?? '', () => this.database.transaction(() => retry(id)));
     await this.audit.note({
       action: `${backlog.type}.retried`,

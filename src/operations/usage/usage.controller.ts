@@ -29,7 +29,7 @@ export class UsageController {
     );
   }
 
-  #show({ workspace_id, name, ...used }: WorkspaceUsage): UsageView {
+  #show({ workspace_id, name, frozen_at, ...used }: WorkspaceUsage): UsageView {
     const amount = (bound: Bound) => ({ used: Number(used[bound]), limit: this.bounds.limits[bound] });
     return {
       workspace_id,
@@ -38,6 +38,7 @@ export class UsageController {
       api_keys: amount('api_keys'),
       sessions: amount('sessions'),
       requests_per_minute: this.settings.workspaceRateLimit || null,
+      frozen_at,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Id, Int, Nested, PageQuery, Text } from '../../platform/index.js';
+import { Id, Int, Nested, PageQuery, Text, Timestamp } from '../../platform/index.js';
 
 class Amount {
   @Int({ min: 0, big: true, example: 1048576, description: 'Amount in use.' }) used: number;
@@ -23,6 +23,11 @@ export class UsageView {
     description: 'Requests per minute of all credentials together; null: any number. Beyond the limit: 429.',
   })
   requests_per_minute: number | null;
+  @Timestamp({
+    nullable: true,
+    description: 'Since when the workspace can be read, but not changed (`workspace freeze`); null: it is open.',
+  })
+  frozen_at: string | null;
 }
 
 export class UsageQuery extends PageQuery {

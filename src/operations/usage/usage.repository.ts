@@ -5,6 +5,7 @@ import { type Bound, Clock, Database, WorkspaceBounds } from '../../platform/ind
 export interface WorkspaceUsage extends Record<Bound, string> {
   workspace_id: string;
   name: string;
+  frozen_at: string | null;
 }
 
 const EACH = 'each_workspace.id';
@@ -21,7 +22,8 @@ export class UsageRepository {
   all(): Promise<WorkspaceUsage[]> {
     const used = (bound: Bound) => `${this.bounds.sqlOf(bound, EACH, '$1::timestamptz')} as ${bound}`;
     return this.database.read<WorkspaceUsage & Record<string, unknown>>(
-      `select ${EACH} as workspace_id, s.name, ${used('storage_bytes')}, ${used('api_keys')}, ${used('sessions')}
+      `select ${EACH} as workspace_id, s.name, ${used('storage_bytes')}, ${used('api_keys')}, ${used('sessions')},
+              (select frozen_at from workspace_freezes f where f.workspace_id = ${EACH}) as frozen_at
          from workspaces each_workspace join workspace_settings s on s.workspace_id = ${EACH}
         order by storage_bytes, ${EACH}`,
       [this.clock.iso()],

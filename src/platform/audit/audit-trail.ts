@@ -1,16 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { contextIfAny, currentContext, type RequestContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { isId } from '../fields/ids.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
-import type { ApiError } from '../errors/api-error.js';
+import { type ApiError, isFrozen } from '../errors/api-error.js';
 import { type AuditFacts, auditValues, INSERT_AUDIT } from './audit.js';
 
 /** Writes audit entries that belong to no record change. `ResourceStore` writes those of record changes. */
 @Injectable()
 export class AuditTrail {
+  readonly #logger = new Logger('Audit');
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -24,16 +26,32 @@ export class AuditTrail {
 
   /**
    * Records a denied request (401, 403) or a failed write of an authenticated caller. Unknown records (404) and rate limits
-   * (429) are not recorded.
+   * (429) are not recorded. While the workspace is frozen, they leave a line in the log and no entry.
    * `unit`: the transaction that saves the error for its Idempotency-Key, if any.
    */
   async refused(error: ApiError, request: Request, unit?: UnitOfWork): Promise<void> {
     const context = contextIfAny();
     if (!context) return;
+    // The error filter logs it.
+    if (isFrozen(error)) return;
     const entry = context.failed ? context.failed.entry : this.#entryOf(error, request, context);
     // Written by the batch, once it has rolled the operations back.
     if (context.joined && context.batch!.failed) context.batch!.failed.entry = entry;
-    else if (entry) await this.#write(entry, unit);
+    else if (entry) await this.#write(entry, unit).catch((refusal: unknown) => this.#log(error, refusal));
+  }
+
+  #log({ status, message }: ApiError, refusal: unknown): void {
+    if (!isFrozen(refusal)) throw refusal;
+    const { requestId: request_id, workspaceId: workspace_id, actor, route } = currentContext();
+    const facts = {
+      request_id,
+      workspace_id,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      action: route?.action,
+      status,
+    };
+    this.#logger.warn(facts, `Refused while the workspace is frozen: ${message}`);
   }
 
   #entryOf(error: ApiError, request: Request, context: RequestContext): unknown[] | null {

@@ -6,9 +6,10 @@ import { Limiter } from '../concurrency/limiter.js';
 import { LongReads } from '../concurrency/long-reads.js';
 import { Settings } from '../config/settings.js';
 import { contextIfAny } from '../context/request-context.js';
-import { ApiError, unavailable } from '../errors/api-error.js';
+import { ApiError, frozen, unavailable } from '../errors/api-error.js';
 import { inSpan, isTraced, type SpanStart } from '../tracing/tracing.js';
 import { type CopyFormat, copyOut } from './copy.js';
+import type { Freezes } from './freezes.js';
 import { Lookups } from './lookups.js';
 import { POSITION, Replica } from './replica.js';
 import { Snapshot } from './snapshot.js';
@@ -56,6 +57,7 @@ export class Database implements OnModuleDestroy {
   readonly #names = new Map<string, string>();
   readonly #shared = new SharedStatements(this);
   readonly #searches: Limiter;
+  #freezes: Freezes | null = null;
 
   constructor(
     @InjectDataSource() readonly dataSource: DataSource,
@@ -69,6 +71,22 @@ export class Database implements OnModuleDestroy {
     const { DATABASE_REPLICA_URL: replica } = settings;
     this.#replica = replica ? new Replica(replica, settings) : null;
     outliveConnections(this.pool);
+  }
+
+  /** Has changes refused in workspaces that are frozen. Only the platform needs this. */
+  asks(freezes: Freezes): void {
+    this.#freezes = freezes;
+  }
+
+  /**
+   * 503 for a change by somebody in a workspace that is frozen. Every unit of work asks when it begins to write; ask where a request
+   * changes something without one. The system is not asked: its work is not begun (`notFrozen`), and comes to its end.
+   */
+  refuseFrozen(): Promise<void> | undefined {
+    const context = contextIfAny();
+    return context?.workspaceId && context.actor.type !== 'system'
+      ? this.#freezes?.refuse(context.workspaceId)
+      : undefined;
   }
 
   get pool(): Pool {
@@ -179,7 +197,7 @@ export class Database implements OnModuleDestroy {
   }
 
   async #readWithin<T extends Row>(ms: number, text: string, values: unknown[], outer?: UnitOfWork) {
-    const unit = outer ?? new UnitOfWork(this);
+    const unit = outer ?? new UnitOfWork(this, false, false, true);
     try {
       const usual =
         outer && (await unit.read("select current_setting('statement_timeout') as value", [])).rows[0]!.value;
@@ -239,6 +257,7 @@ export class Database implements OnModuleDestroy {
     try {
       return await executor.query({ name: prepared ? this.#nameOf(text) : undefined, text, values });
     } catch (error) {
+      if ((error as { code?: string }).code === WORKSPACE_FROZEN) throw frozen();
       throw isConnectionFailure(error) ? Object.assign(unavailable(), { cause: error }) : error;
     }
   }
@@ -292,6 +311,8 @@ const statementSpan = (text: string): SpanStart => ({
 });
 
 const QUERY_CANCELED = '57014';
+/** Of the trigger of the audit trail. */
+const WORKSPACE_FROZEN = 'WS503';
 const SET_TIMEOUT = "select set_config('statement_timeout', $1, true)";
 
 /** Whether PostgreSQL is unreachable, as opposed to having rejected the statement. */

@@ -1,3 +1,4 @@
+import { isFrozen } from '../errors/api-error.js';
 import type { Database } from './database.js';
 import { ConcurrentChange, listsOf, type RecordChange } from './unit-of-work.js';
 
@@ -77,7 +78,7 @@ export class SharedStatements {
         return;
       } catch (error) {
         // After a lost connection the statement may have committed, so it must not be repeated.
-        if ((error as { status?: unknown }).status === 503) {
+        if ((error as { status?: unknown }).status === 503 && !isFrozen(error)) {
           for (const { failed } of all) failed(error);
           return;
         }

@@ -82,12 +82,13 @@ export class UnitOfWork {
 
   /**
    * `pessimistic`: records are locked when loaded, because an earlier attempt lost a race. `brief`: the transaction holds its locks
-   * for at most `BRIEF_MS`.
+   * for at most `BRIEF_MS`. `reads`: it only reads, so that a freeze of the workspace does not matter.
    */
   constructor(
     private readonly database: Database,
     readonly pessimistic = false,
     private readonly brief = false,
+    private readonly reads = false,
   ) {}
 
   /** Whether it has a connection, or waits for one. */
@@ -196,6 +197,7 @@ export class UnitOfWork {
       // PostgreSQL answers ROLLBACK to COMMIT if an earlier statement failed and its error was swallowed.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
     } else if (this.#deferred) {
+      await this.database.refuseFrozen();
       await this.database.commit(this.#deferred);
       this.#deferred = null;
     }
@@ -215,7 +217,16 @@ export class UnitOfWork {
   }
 
   async #begin(): Promise<void> {
-    this.#client = await this.database.connect();
+    const client = await this.database.connect();
+    try {
+      // Not before, because others may have all connections for seconds.
+      if (!this.reads) await this.database.refuseFrozen();
+    } catch (error) {
+      client.release();
+      this.#opening = null;
+      throw error;
+    }
+    this.#client = client;
     this.#began = performance.now();
     await this.database.run(this.#connection, this.brief ? BEGIN_BRIEFLY : 'begin', [], !this.brief);
   }

@@ -124,6 +124,18 @@ export const conflict = (message: string, details?: Detail[]) => new ApiError(40
 export const unavailable = (message = 'The service is not available. Try again in a moment.') =>
   new ApiError(503, message, undefined, { 'Retry-After': '1' });
 
+/** The workspace can be read and not changed (D-RUN-13). */
+export const frozen = () =>
+  new ApiError(
+    503,
+    'The workspace is frozen: for now it can be read, but not changed. Try again in a moment.',
+    undefined,
+    { 'Retry-After': '5' },
+    FROZEN,
+  );
+const FROZEN = 'WORKSPACE_FROZEN';
+export const isFrozen = (error: unknown): boolean => error instanceof ApiError && error.code === FROZEN;
+
 function summary(details: Detail[]): string {
   const [first] = details;
   if (!first) return 'The request is not valid.';

@@ -36,6 +36,11 @@ export class Listeners implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Names of the listeners of this application. */
+  get names(): string[] {
+    return this.#found.map(({ name }) => name);
+  }
+
   /** Discovers the listeners, and throws where one listens in vain. */
   onModuleInit(): void {
     this.#found = this.discovery
@@ -53,7 +58,7 @@ export class Listeners implements OnModuleInit {
 
   /** Creates the cursors of new listeners, at the end of the log, and begins to work. */
   async start(): Promise<void> {
-    const names = this.#found.map(({ name }) => name);
+    const { names } = this;
     if (new Set(names).size < names.length) throw new Error(`Two listeners share a name: ${names.join(', ')}.`);
     await this.database.execute(
       `insert into event_cursors (listener, position)

@@ -1,5 +1,6 @@
 import type { Clock } from '../database/clock.js';
 import type { Database } from '../database/database.js';
+import { notFrozen } from '../database/freezes.js';
 import type { WorkDeclaration } from '../leased-work/leased-work.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 
@@ -52,7 +53,7 @@ export class FileJobRepository {
   /** Completed jobs whose file has expired. */
   async expired(): Promise<JobKey[]> {
     const { rows } = await this.database.execute<JobKey & Record<string, unknown>>(
-      `select workspace_id, id from ${this.table} where status = 'completed' and expires_at <= $1 order by expires_at limit 500`,
+      `select workspace_id, id from ${this.table} where status = 'completed' and expires_at <= $1 and ${notFrozen()} order by expires_at limit 500`,
       [this.clock.iso()],
     );
     return rows;

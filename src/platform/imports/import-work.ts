@@ -1,4 +1,5 @@
 import { asSystem } from '../context/request-context.js';
+import { notFrozen } from '../database/freezes.js';
 import type { FileJobServices } from '../file-jobs/file-jobs.js';
 import type { Lease } from '../leased-work/lease.js';
 import {
@@ -41,7 +42,7 @@ export abstract class ImportWork<T extends RecordEntity & WorkItem> implements W
     services.maintenance.add({
       name: options.task,
       description: `Removes the files and results of expired ${options.plural}.`,
-      due: `select 1 from ${options.table} where expires_at <= $1`,
+      due: `select 1 from ${options.table} where expires_at <= $1 and ${notFrozen()}`,
       run: () => this.expire(),
     });
   }
@@ -68,7 +69,7 @@ export abstract class ImportWork<T extends RecordEntity & WorkItem> implements W
   async expire(): Promise<void> {
     const { database, blobs, clock } = this.services;
     const { rows } = await database.execute<ImportKey & Record<string, unknown>>(
-      `select workspace_id, id from ${this.options.table} where expires_at <= $1`,
+      `select workspace_id, id from ${this.options.table} where expires_at <= $1 and ${notFrozen()}`,
       [clock.iso()],
     );
     for (const key of rows)

@@ -1,5 +1,6 @@
 import type { Clock } from '../database/clock.js';
 import type { Database, Row } from '../database/database.js';
+import { notFrozen } from '../database/freezes.js';
 import type { WorkDeclaration, WorkItem } from './leased-work.js';
 
 /**
@@ -16,7 +17,16 @@ export class WorkRepository<T extends WorkItem> {
   readonly #key: readonly string[];
   readonly #due: string;
   readonly #id: string;
+  /**
+   * A row exists if a worker may have an item of the workspace `$1` in its hands at `$2`, although none was claimed after `$3`. Null
+   * where items belong to no workspace.
+   */
+  readonly inHand: string | null;
   readonly #held: string;
+  /** Further condition of a renewal: while the workspace is frozen, a long attempt is given back. */
+  readonly #kept: string;
+  /** Further condition of results: none is written once a frozen workspace is still. */
+  readonly #isStill: string;
   /** Columns that a holder names in each write. */
   readonly #fence: readonly string[];
   readonly #claim: string;
@@ -33,10 +43,17 @@ export class WorkRepository<T extends WorkItem> {
     [this.#key, this.#due, this.#id, this.#createdAt, this.#leaseSeconds] = [key, due, id, created_at, leaseSeconds];
     const dueAt = states ? `coalesce(${due}, ${created_at})` : due;
     const open = states ? `(${states.open})` : `${due} is not null`;
-    const ready = states?.ready ? `${open} and (${states.ready})` : open;
+    const within = key.includes('workspace_id');
+    const ready = [open, states?.ready ? `(${states.ready})` : [], within ? notFrozen() : []].flat().join(' and ');
     const failing = states?.failed ?? 'error is not null';
     this.#fence = [...key, 'attempts', due];
     this.#held = this.#fence.map((name, index) => `${name} = $${index + 1}`).join(' and ') + ` and ${open}`;
+    this.#kept = within ? ` and ${notFrozen()}` : '';
+    this.#isStill = within ? ` and workspace_id not in (select workspace_id from workspace_freezes where still)` : '';
+    this.inHand = within
+      ? `select 1 from ${table} where workspace_id = $1 and ${open} and attempts > 0 and ${due} > $2
+           and ${due} <= $3::timestamptz + interval '${leaseSeconds} seconds'`
+      : null;
     this.due = `select 1 from ${table} where ${ready} and ${dueAt} <= $1`;
     this.#claim = `
       with due as materialized (
@@ -46,7 +63,7 @@ export class WorkRepository<T extends WorkItem> {
       update ${table} item set ${due} = $2, attempts = attempts + 1${states?.claim ? `, ${states.claim}` : ''}
       from due where ${key.map((name) => `item.${name} = due.${name}`).join(' and ')} returning item.*`;
     this.outstanding = `
-      select ${key.includes('workspace_id') ? 'workspace_id' : 'null::text as workspace_id'}, ${id} as id, ${about} as about,
+      select ${within ? 'workspace_id' : 'null::text as workspace_id'}, ${id} as id, ${about} as about,
         case when ${failing} then 'failing' else 'waiting' end as status, error as reason, attempts, ${created_at} as created_at,
         case when ${open} then ${dueAt} end as next_attempt_at
       from ${table} where ${states ? [open, states.failed ?? []].flat().join(' or ') : `${failing} or ${due} <= $1`}`;
@@ -73,7 +90,7 @@ export class WorkRepository<T extends WorkItem> {
   /** Renews a lease, with columns of progress. False: it has another holder, or the item has ended. */
   async renew(item: T, progress: Row): Promise<boolean> {
     const until = this.clock.iso(this.#leaseSeconds);
-    const isHeld = await this.#update(item, { ...progress, [this.#due]: until });
+    const isHeld = await this.#update(item, { ...progress, [this.#due]: until }, this.#kept);
     if (isHeld) (item as Row)[this.#due] = until;
     return isHeld;
   }
@@ -100,7 +117,7 @@ export class WorkRepository<T extends WorkItem> {
   /** Locks the row until the end of the unit of work. False as for `renew`. */
   async lock(item: T): Promise<boolean> {
     const rows = await this.database.write(
-      `select 1 from ${this.work.table} where ${this.#held} for update`,
+      `select 1 from ${this.work.table} where ${this.#held}${this.#isStill} for update`,
       this.#valuesOf(item),
     );
     return rows.length > 0;
@@ -131,8 +148,9 @@ export class WorkRepository<T extends WorkItem> {
     return this.work.states?.failed ? {} : { error };
   }
 
-  async #update(item: T, changes: Row): Promise<boolean> {
-    const { count } = await this.database.execute(...this.#change(item, changes));
+  async #update(item: T, changes: Row, further = ''): Promise<boolean> {
+    const [text, values] = this.#change(item, changes);
+    const { count } = await this.database.execute(text + further, values);
     return count > 0;
   }
 

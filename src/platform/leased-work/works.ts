@@ -3,6 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { asSystem, contextIfAny, currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database, type Row } from '../database/database.js';
+import { isFrozen } from '../errors/api-error.js';
 import { plainReason } from '../errors/plain-reason.js';
 import { Backlogs } from '../maintenance/backlogs.js';
 import { Maintenance } from '../maintenance/maintenance.js';
@@ -86,6 +87,17 @@ export class Works implements OnModuleInit, OnModuleDestroy {
     }
   }
 
+  /** Kinds of which a worker may have items of a workspace in its hands, although none was claimed since `since` (ISO 8601). */
+  async inHand(workspaceId: string, since: string): Promise<string[]> {
+    const kinds: string[] = [];
+    for (const [kind, { repository }] of this.#all) {
+      if (!repository.inHand) continue;
+      const values = [workspaceId, this.clock.iso(), since];
+      if ((await this.database.execute(`${repository.inHand} limit 1`, values)).count) kinds.push(kind);
+    }
+    return kinds;
+  }
+
   #get(kind: string): Work {
     const work = this.#all.get(kind);
     if (!work) throw new Error(`There is no leased work of the kind ${kind}: a module must provide its processor.`);
@@ -141,7 +153,7 @@ export class Works implements OnModuleInit, OnModuleDestroy {
   async #failed(work: Work, item: WorkItem, lease: Lease, error: Error): Promise<void> {
     const { processor, repository } = work;
     const { kind, backoff, states, columns } = work.declaration;
-    if (error instanceof Interrupted) return void (await repository.giveBack(item, 0));
+    if (error instanceof Interrupted || isFrozen(error)) return void (await repository.giveBack(item, 0));
     if (error instanceof Postponed) return void (await repository.giveBack(item, backoff.firstSeconds));
     const wait = error instanceof PermanentFailure ? null : retryAfter(work.declaration, item, this.clock.now());
     const reason = plainReason(error);

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { asSystem } from '../context/request-context.js';
 import { Database } from '../database/database.js';
+import { notFrozen } from '../database/freezes.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { ConcurrentChange } from '../database/unit-of-work.js';
 import type { ResourceStore } from '../resource/store.js';
@@ -17,7 +18,7 @@ export class Removal {
   constructor(private readonly database: Database) {}
 
   /**
-   * Permanently removes the records of all workspaces that match an SQL condition. One transaction per record, guarded by its
+   * Permanently removes the records of all workspaces, but for frozen ones, that match an SQL condition. One transaction per record, guarded by its
    * revision: a record that was changed concurrently, or cannot be removed, is skipped until the next call. Returns the number of
    * removed records.
    *
@@ -29,8 +30,8 @@ export class Removal {
     const skipped: string[] = [];
     for (;;) {
       const { rows } = await this.database.execute<Due>(
-        `select workspace_id, id, revision from ${store.table} 
-          where (${condition}) and id <> all($${values.length + 1}) limit ${BATCH_SIZE}`,
+        `select workspace_id, id, revision from ${store.table}
+          where (${condition}) and ${notFrozen()} and id <> all($${values.length + 1}) limit ${BATCH_SIZE}`,
         [...values, skipped],
       );
       for (const due of rows) {

@@ -57,7 +57,9 @@ export const errors: Record<ErrorStatus, { name: string; description: string }> 
   },
   503: {
     name: 'Unavailable',
-    description: 'A dependency of the server is not available; `Retry-After` holds the seconds to wait.',
+    description:
+      'A dependency of the server is not available, or the workspace is frozen: it can be read, but not changed (`WORKSPACE_FROZEN`). ' +
+      '`Retry-After` holds the seconds to wait.',
   },
 };
 
@@ -189,7 +191,7 @@ export function errorResponse(status: ErrorStatus, messages: readonly string[] =
 }
 
 /** Codes of errors that a program handles in another way than the rest of their status. */
-const SPECIAL_CODES = ['REAUTHENTICATION_REQUIRED', 'QUOTA_EXCEEDED'];
+const SPECIAL_CODES = ['REAUTHENTICATION_REQUIRED', 'QUOTA_EXCEEDED', 'WORKSPACE_FROZEN'];
 
 /** Schemas that belong to no class. */
 export const baseSchemas: Json = {
@@ -278,7 +280,7 @@ export const baseSchemas: Json = {
               ...SPECIAL_CODES,
             ],
             description:
-              'Machine-readable code; one for each status, but for `REAUTHENTICATION_REQUIRED` (401) and `QUOTA_EXCEEDED` (403).',
+              'Machine-readable code; one for each status, but for `REAUTHENTICATION_REQUIRED` (401), `QUOTA_EXCEEDED` (403) and `WORKSPACE_FROZEN` (503).',
           },
           message: { type: 'string', description: 'Human-readable message; the wording may change.' },
           request_id: {

@@ -39,6 +39,8 @@ export class Blobs {
 
   /** Announces a new blob, which is removed unless claimed in time. Returns its key. */
   async announce(key = randomBytes(16).toString('hex')): Promise<string> {
+    // Before the first byte is read, which may be one of many.
+    await this.database.refuseFrozen();
     await this.database.execute('insert into unclaimed_blobs (workspace_id, key, remove_at) values ($1, $2, $3)', [
       currentContext().workspaceId,
       key,

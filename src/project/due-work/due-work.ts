@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem, Database, Maintenance, Queues } from '../../platform/index.js';
+import { asSystem, Database, Maintenance, notFrozen, Queues } from '../../platform/index.js';
 
 export const DUE_WORK_QUEUE = 'project-due-work';
 
@@ -17,7 +17,7 @@ interface DueWorkKind {
   description: string;
   /** Poll interval. */
   every: number;
-  /** Due rows of all workspaces; limited, the next run finds the rest. */
+  /** Due rows of all workspaces that are not frozen; limited, the next run finds the rest. */
   find: () => Promise<Due[]>;
   /**
    * Handles one row as the system, in a transaction that also marks it as done. Must lock the row and check it again, because
@@ -55,7 +55,13 @@ export class DueWork {
   /** Ignores unknown kinds, which may come from another version of the application. */
   async run(name: string, { workspace_id, id }: Due): Promise<void> {
     const kind = this.#kinds.get(name);
-    if (kind) await asSystem(workspace_id, () => this.database.transaction(() => kind.handle(id)));
+    if (kind && (await this.#isOpen(workspace_id)))
+      await asSystem(workspace_id, () => this.database.transaction(() => kind.handle(id)));
+  }
+
+  /** Whether the workspace is not frozen. It may have been found before. */
+  async #isOpen(id: string): Promise<boolean> {
+    return (await this.database.execute(`select from workspaces where id = $1 and ${notFrozen('id')}`, [id])).count > 0;
   }
 
   async #wake({ name, find }: DueWorkKind): Promise<void> {

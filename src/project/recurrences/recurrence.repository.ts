@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database } from '../../platform/index.js';
+import { Clock, currentContext, Database, notFrozen } from '../../platform/index.js';
 import type { Due } from '../due-work/due-work.js';
 
 const BATCH_SIZE = 1_000;
@@ -17,7 +17,7 @@ export class RecurrenceRepository {
     const { rows } = await this.database.execute<Due>(
       `select r.workspace_id, r.id from recurrences r
          join projects p on p.workspace_id = r.workspace_id and p.id = r.project_id and p.status <> 'archived'
-        where r.due_at <= $1 order by r.due_at limit ${BATCH_SIZE}`,
+        where r.due_at <= $1 and ${notFrozen('r.workspace_id')} order by r.due_at limit ${BATCH_SIZE}`,
       [this.clock.iso()],
     );
     return rows;

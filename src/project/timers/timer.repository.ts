@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database } from '../../platform/index.js';
+import { Clock, currentContext, Database, notFrozen } from '../../platform/index.js';
 import type { Due } from '../due-work/due-work.js';
 import { DEFAULTS } from '../settings/settings.entity.js';
 import type { Timer } from './timer.entity.js';
@@ -76,7 +76,8 @@ export class TimerRepository {
     const { rows } = await this.database.execute<Due>(
       `select t.workspace_id, t.id from timers t left join project_settings s on s.workspace_id = t.workspace_id
         where t.reminded_at is null and t.started_at <= $1::timestamptz - make_interval(
-          hours => case when s.workspace_id is null then $2::int else s.timer_reminder_hours end) limit ${BATCH_SIZE}`,
+          hours => case when s.workspace_id is null then $2::int else s.timer_reminder_hours end)
+          and ${notFrozen('t.workspace_id')} limit ${BATCH_SIZE}`,
       [this.clock.iso(), DEFAULTS.timer_reminder_hours],
     );
     return rows;
@@ -86,7 +87,7 @@ export class TimerRepository {
   async left(): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
       `select t.workspace_id, t.id from timers t left join users u on u.workspace_id = t.workspace_id and u.id = t.user_id
-        where u.status is distinct from 'active' limit ${BATCH_SIZE}`,
+        where u.status is distinct from 'active' and ${notFrozen('t.workspace_id')} limit ${BATCH_SIZE}`,
     );
     return rows;
   }

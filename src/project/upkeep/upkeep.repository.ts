@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database, StoreRegistry, WorkspaceCalendar } from '../../platform/index.js';
+import { Clock, currentContext, Database, notFrozen, StoreRegistry, WorkspaceCalendar } from '../../platform/index.js';
 import type { Due } from '../due-work/due-work.js';
 import { DEFAULTS } from '../settings/settings.entity.js';
 
@@ -46,6 +46,7 @@ export class UpkeepRepository {
          join users u on u.workspace_id = w.workspace_id and u.id = a.assignee_id and u.status = 'active'
         where not exists (
           select 1 from due_reminders r where r.workspace_id = w.workspace_id and r.user_id = u.id and r.date = z.today)
+          and ${notFrozen('w.workspace_id')}
         limit ${BATCH_SIZE}`,
       [names, DEFAULTS.due_reminder_days, this.calendar.todayIn(names)],
     );
@@ -82,7 +83,8 @@ export class UpkeepRepository {
   async finished(): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
       `select p.workspace_id, p.id from project_settings s join projects p on p.workspace_id = s.workspace_id
-        where p.status = 'completed' and p.updated_at <= $1::timestamptz - make_interval(days => s.auto_archive_days) limit ${BATCH_SIZE}`,
+        where p.status = 'completed' and p.updated_at <= $1::timestamptz - make_interval(days => s.auto_archive_days)
+          and ${notFrozen('p.workspace_id')} limit ${BATCH_SIZE}`,
       [this.clock.iso()],
     );
     return rows;

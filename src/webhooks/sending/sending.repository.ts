@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type Row, type StoredEvent } from '../../platform/index.js';
+import { Clock, Database, notFrozen, type Row, type StoredEvent } from '../../platform/index.js';
 import type { DrainJob, Receiver } from '../webhooks/lanes.js';
 
 /** Duration of a lease unless it is renewed, and so the longest outage of a webhook whose worker died. */
@@ -7,10 +7,10 @@ const LEASE_SECONDS = 15;
 /** A claim renews a lease only when less than this is left; otherwise it writes nothing. */
 const RENEW_SECONDS = 10;
 
-/** Webhooks with deliveries due at `$1` and no valid lease. */
+/** Webhooks with deliveries due at `$1` and no valid lease, but for those of frozen workspaces. */
 export const DUE = `
   select workspace_id, id, slow, lease from webhooks w
-  where (leased_until is null or leased_until < $1) and (
+  where (leased_until is null or leased_until < $1) and ${notFrozen()} and (
     status = 'active' and exists (
       select 1 from webhook_deliveries d
       where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at <= $1)
@@ -130,7 +130,7 @@ export class SendingRepository {
 
   /**
    * Takes or renews the lease of a webhook and returns up to `limit` due deliveries that are not in `claimed`. Null when
-   * another worker has the lease or the webhook is deleted. For a paused webhook only test events are due.
+   * another worker has the lease, the webhook is deleted or its workspace frozen. For a paused webhook only test events are due.
    */
   async claim(
     { workspace_id, webhook_id }: DrainJob,
@@ -141,7 +141,7 @@ export class SendingRepository {
     const { rows } = await this.database.execute(
       `with taken as (
          update webhooks set lease = $3, leased_until = $5
-         where workspace_id = $1 and id = $2 and (lease = $3 or leased_until is null or leased_until < $4)
+         where workspace_id = $1 and id = $2 and ${notFrozen()} and (lease = $3 or leased_until is null or leased_until < $4)
            and (lease is distinct from $3 or leased_until is null or leased_until < $8)
          returning *
        ),
@@ -151,7 +151,7 @@ export class SendingRepository {
          from (
            select * from taken
            union all
-           select * from webhooks where workspace_id = $1 and id = $2 and lease = $3 and leased_until >= $8
+           select * from webhooks where workspace_id = $1 and id = $2 and lease = $3 and leased_until >= $8 and ${notFrozen()}
          ) webhook
        )
        select mine.*, due.* from mine left join lateral (

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, Maintenance } from '../../platform/index.js';
+import { Clock, Database, Maintenance, notFrozen } from '../../platform/index.js';
 import { Lanes, type Receiver } from './lanes.js';
 import type { Webhook } from './webhook.entity.js';
 
@@ -65,7 +65,7 @@ export class WaitingDeliveries {
     await this.database.execute(
       `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
        from webhooks w
-       where w.status = 'paused' and d.workspace_id = w.workspace_id and d.webhook_id = w.id and ${EXPIRED}`,
+       where w.status = 'paused' and ${notFrozen('w.workspace_id')} and d.workspace_id = w.workspace_id and d.webhook_id = w.id and ${EXPIRED}`,
       [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS)],
     );
   }

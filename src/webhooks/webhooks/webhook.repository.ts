@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database } from '../../platform/index.js';
+import { Clock, currentContext, Database, notFrozen } from '../../platform/index.js';
 import type { Receiver } from './lanes.js';
 import type { Webhook } from './webhook.entity.js';
 import { FAILING } from './webhook.resource.js';
@@ -77,7 +77,8 @@ export class WebhookRepository {
     const { rows } = await this.database.execute<WebhookKey>(
       `select workspace_id, id from webhooks
        where status = 'active' and failing_since is not null and consecutive_failures >= ${FAILING.attempts}
-         and last_failure_at >= failing_since + interval '${FAILING.hours} hours'`,
+         and last_failure_at >= failing_since + interval '${FAILING.hours} hours'
+         and ${notFrozen()}`,
     );
     return rows;
   }
@@ -85,7 +86,8 @@ export class WebhookRepository {
   /** Active webhooks whose creator or credential has lost the permission, in all workspaces. */
   async withoutMaker(): Promise<WebhookKey[]> {
     const { rows } = await this.database.execute<WebhookKey>(
-      `select workspace_id, id from webhooks w where status = 'active' and not (${CREATOR_IS_ALLOWED} and ${CREDENTIAL_IS_VALID})`,
+      `select workspace_id, id from webhooks w where status = 'active' and ${notFrozen()}
+         and not (${CREATOR_IS_ALLOWED} and ${CREDENTIAL_IS_VALID})`,
       [this.clock.iso()],
     );
     return rows;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, newId } from '../../../platform/index.js';
+import { currentContext, Database, newId, notFrozen } from '../../../platform/index.js';
 import type { Head } from '../chain.js';
 import type { Checkpoint } from './checkpoint.entity.js';
 import { checkpoints, type SignedCheckpoint } from './checkpoint.resource.js';
@@ -9,7 +9,8 @@ const DUE = `
   select c.workspace_id from audit_chains c join workspaces w on w.id = c.workspace_id left join lateral (
     select head_sequence, created_at from audit_checkpoints k where k.workspace_id = c.workspace_id order by number desc limit 1
   ) last on true
-  where c.sequence > coalesce(last.head_sequence, 0) and coalesce(last.created_at, w.created_at) <= $1`;
+  where c.sequence > coalesce(last.head_sequence, 0) and coalesce(last.created_at, w.created_at) <= $1
+    and ${notFrozen('w.id')}`;
 
 /** Checkpoints. Raw SQL, because they are identified by number and immutable. */
 @Injectable()
