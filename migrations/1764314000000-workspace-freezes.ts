@@ -15,10 +15,13 @@ export class WorkspaceFreezes1764314000000 implements MigrationInterface {
         language plpgsql
       as $$
       begin
-        if exists (
-          select from workspace_freezes f join added a using (workspace_id) where f.still or a.actor_type <> 'system'
-        ) then
-          raise exception 'The workspace is frozen.' using errcode = 'WS503';
+        -- Hardly ever is one frozen, so most entries cost a look into an empty table.
+        if exists (select from workspace_freezes) then
+          if exists (
+            select from workspace_freezes f join added a using (workspace_id) where f.still or a.actor_type <> 'system'
+          ) then
+            raise exception 'The workspace is frozen.' using errcode = 'WS503';
+          end if;
         end if;
         insert into audit_unsealed select workspace_id, timestamp, id from added;
         return null;

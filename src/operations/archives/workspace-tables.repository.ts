@@ -50,6 +50,7 @@ export const LEFT_OUT: Record<string, string> = {
   import_planned: 'belong to imports',
   import_waiting: 'belong to imports',
   workspace_archives: 'archives themselves',
+  workspace_freezes: 'whether a workspace can be changed is said here',
   audit_entries: 'in audit/entries.jsonl',
   audit_seals: 'in audit/entries.jsonl',
   audit_unsealed: 'in audit/entries.jsonl: entries without a sequence',

@@ -37,11 +37,20 @@ export class AuditTrail {
     const entry = context.failed ? context.failed.entry : this.#entryOf(error, request, context);
     // Written by the batch, once it has rolled the operations back.
     if (context.joined && context.batch!.failed) context.batch!.failed.entry = entry;
-    else if (entry) await this.#write(entry, unit).catch((refusal: unknown) => this.#log(error, refusal));
+    else if (entry) await this.#writeRefusal(error, entry, unit);
   }
 
-  #log({ status, message }: ApiError, refusal: unknown): void {
-    if (!isFrozen(refusal)) throw refusal;
+  async #writeRefusal(error: ApiError, entry: unknown[], unit: UnitOfWork | undefined): Promise<void> {
+    try {
+      await this.#write(entry, unit);
+    } catch (refusal) {
+      // A transaction is of no more use.
+      if (unit || !isFrozen(refusal)) throw refusal;
+      this.#log(error);
+    }
+  }
+
+  #log({ status, message }: ApiError): void {
     const { requestId: request_id, workspaceId: workspace_id, actor, route } = currentContext();
     const facts = {
       request_id,
