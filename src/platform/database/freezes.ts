@@ -49,6 +49,12 @@ export class Freezes {
     return undefined;
   }
 
+  /** Whether background work may be begun in a workspace. */
+  async isOpen(workspaceId: string): Promise<boolean> {
+    const sql = `select from workspaces where id = $1 and ${notFrozen('id')}`;
+    return (await this.database.execute(sql, [workspaceId])).count > 0;
+  }
+
   /** Tells all processes, once the current unit of work commits. */
   async tell(workspaceId: string, state: 'frozen' | 'open'): Promise<void> {
     await this.database.write('select pg_notify($1, $2)', [CHANNEL, `${workspaceId} ${state}`]);

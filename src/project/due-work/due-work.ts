@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem, Database, Maintenance, notFrozen, Queues } from '../../platform/index.js';
+import { asSystem, Database, Freezes, Maintenance, Queues } from '../../platform/index.js';
 
 export const DUE_WORK_QUEUE = 'project-due-work';
 
@@ -38,6 +38,7 @@ export class DueWork {
     private readonly maintenance: Maintenance,
     private readonly queues: Queues,
     private readonly database: Database,
+    private readonly freezes: Freezes,
   ) {}
 
   /** Must be called before the application has started. */
@@ -55,13 +56,9 @@ export class DueWork {
   /** Ignores unknown kinds, which may come from another version of the application. */
   async run(name: string, { workspace_id, id }: Due): Promise<void> {
     const kind = this.#kinds.get(name);
-    if (kind && (await this.#isOpen(workspace_id)))
+    // It may have been found before.
+    if (kind && (await this.freezes.isOpen(workspace_id)))
       await asSystem(workspace_id, () => this.database.transaction(() => kind.handle(id)));
-  }
-
-  /** Whether the workspace is not frozen. It may have been found before. */
-  async #isOpen(id: string): Promise<boolean> {
-    return (await this.database.execute(`select from workspaces where id = $1 and ${notFrozen('id')}`, [id])).count > 0;
   }
 
   async #wake({ name, find }: DueWorkKind): Promise<void> {
