@@ -273,10 +273,10 @@ export async function fillTables(client: pg.Client, workspace: string, owner: st
     tenth,
   );
   await run(
-    `insert into imports (workspace_id, id, status, dry_run, files, sources, match_by, time_zone, mapping, people, preview, counts, not_taken, row_count,
+    `insert into imports (workspace_id, id, status, dry_run, sample, files, sources, match_by, time_zone, mapping, people, preview, counts, not_taken, row_count,
        processed_count, waiting_count, problem_count, undone_count, kept_count, created_by, apps, credential, options, file_index, file_rows, undo_started,
        attempts, created_at, updated_at, revision)
-     select :ws, ${id('imf', '$1::int - n')}, (array['completed', 'completed', 'cancelled'])[1 + n % 3], false, '[]', '{"blobs":[]}', '{}', 'UTC', '[]', '[]', '[]', '[]',
+     select :ws, ${id('imf', '$1::int - n')}, (array['completed', 'completed', 'cancelled'])[1 + n % 3], false, false, '[]', '{"blobs":[]}', '{}', 'UTC', '[]', '[]', '[]', '[]',
        '[]', n, n, 0, 0, 0, 0, ${user('n')}, '{project}', '{}', '{}', 0, 0, false, 0, now() - n * interval '1 minute', now() - n * interval '1 minute', 1
      from generate_series(1, $1::int) n`,
     tenth,

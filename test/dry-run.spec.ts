@@ -196,6 +196,7 @@ describe('every route that writes', () => {
       'POST /v1/access/scim/v2/Users: its standard knows none',
       'POST /v1/guard/reviews/:id/approve: the last approval runs the request',
       'POST /v1/guard/reviews/:id/preview: it is one itself',
+      'POST /v1/imports/samples: it writes files to the file store',
       'POST /v1/imports: it takes files',
       'POST /v1/office/files/upload/chunked/:session_id/complete: it completes a file in the file store',
       'POST /v1/office/files/upload/chunked: it begins a file in the file store',

@@ -7,11 +7,12 @@ import { ImportRuns } from './engine/import-runs.js';
 import { ImportsController } from './engine/imports.controller.js';
 import { StoredFiles } from './engine/stored-files.js';
 import { ImportsService } from './engine/imports.service.js';
+import { SamplesService } from './engine/samples.service.js';
 
 @Module({
   imports: [StoresModule.forFeature(Import, ImportProblem)],
   controllers: [ImportsController],
-  providers: [ImportsService, ImportRuns, ImportServices, ImportRepository, StoredFiles],
+  providers: [ImportsService, SamplesService, ImportRuns, ImportServices, ImportRepository, StoredFiles],
   exports: [ImportServices],
 })
 export class ImportsModule {}

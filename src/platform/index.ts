@@ -153,6 +153,9 @@ export {
   ImportKind,
   type ImportOutcome,
   type ImportValues,
+  type MadeRevisions,
+  type SampleContext,
+  type SampleRow,
 } from './imports/import-kind.js';
 export { Backlogs } from './maintenance/backlogs.js';
 export { Maintenance, type MaintenanceTask } from './maintenance/maintenance.js';

@@ -8,11 +8,15 @@ import {
   type ImportOutcome,
   type ImportValues,
   InjectStore,
+  inOrder,
   type Input,
   invalidField,
   read,
   type ResourceStore,
+  type SampleContext,
+  type SampleRow,
 } from '../../platform/index.js';
+import * as samples from '../samples.js';
 import { disqualified } from '../applications/application-changes.js';
 import { UpdateApplication } from '../applications/application.dto.js';
 import { type Answer, Application } from '../applications/application.entity.js';
@@ -107,6 +111,17 @@ export class ApplicationImportKind extends ImportKind<Application> {
       outcomes.push(known ? await this.#change(known, job, values) : await this.#make(job, values));
     }
     return outcomes;
+  }
+
+  /** Jobs get the default pipeline. */
+  override async samples(given: SampleContext): Promise<readonly SampleRow[]> {
+    const [usual] = await this.pipelines.findAll(['is_default']);
+    if (!usual) return [];
+    const stages = inOrder(usual.stage_ids, await this.stages.ofPipelines([usual.id]));
+    return samples.applications(
+      given,
+      stages.map(({ name }) => name),
+    );
   }
 
   /** Applications stay that somebody has worked on meanwhile. */

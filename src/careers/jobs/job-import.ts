@@ -8,7 +8,9 @@ import {
   InjectStore,
   read,
   type ResourceStore,
+  type SampleContext,
 } from '../../platform/index.js';
+import * as samples from '../samples.js';
 import { Pipeline } from '../pipelines/pipeline.entity.js';
 import { DEFAULT_STAGES } from '../pipelines/pipeline.resource.js';
 import { PipelinesService } from '../pipelines/pipelines.service.js';
@@ -50,6 +52,10 @@ export class JobImportKind extends ImportKind<Job> {
   ) {
     super(store);
     kinds.add(this);
+  }
+
+  override samples(given: SampleContext) {
+    return samples.jobs(given);
   }
 
   check({ owner, pipeline, status, close_reason, ...values }: ImportValues, known: Job | null): ImportValues {

@@ -74,6 +74,8 @@ export class ImportRuns extends ImportEngine<Import> {
 
   async #end({ id }: Import, status: 'completed' | 'failed' | 'undone', error: string | null = null): Promise<void> {
     const ended = await this.service.end(await this.imports.get(id, { lock: true }), status, error);
+    // Whoever asked for sample data watches it come.
+    if (ended.sample) return;
     await this.notices.tell({
       kind: 'import',
       users: ended.created_by === null ? [] : [ended.created_by],
@@ -208,7 +210,8 @@ export class ImportRuns extends ImportEngine<Import> {
         throw new PermanentFailure(`You may not read ${hidden.size} of the records that the import made, so it stays.`);
       const records = await kind.records([...revisions.keys()], { lock: true });
       const untouched = [...records.values()].filter(({ id, revision }) => revision === revisions.get(id));
-      const staying = await kind.remove(untouched).catch((error: unknown) => {
+      const madeRevisions = (ids: readonly string[]) => this.engine.repository.madeRevisions(record, kind.name, ids);
+      const staying = await kind.remove(untouched, madeRevisions).catch((error: unknown) => {
         // A rule that refuses the removal refuses the next attempt, too. A rate limit does not.
         if (error instanceof ApiError && isPermanent(error)) throw new PermanentFailure(error.message);
         throw error;

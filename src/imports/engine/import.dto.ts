@@ -134,12 +134,13 @@ export class ImportFormats {
   kinds: ImportKindView[];
 }
 
-export class FileImportQuery extends ListOf(Import, { filter: ['status'], sort: ['created_at'] }) {}
+export class FileImportQuery extends ListOf(Import, { filter: ['status', 'sample'], sort: ['created_at'] }) {}
 
 const item = [
   'id',
   'status',
   'dry_run',
+  'sample',
   'files',
   'counts',
   'row_count',

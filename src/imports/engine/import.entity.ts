@@ -95,6 +95,7 @@ export interface FileSources {
 export class Import extends RecordEntity {
   @Choice(IMPORT_STATUSES, { default: 'pending', description: 'Status of the import.' }) status: string;
   @Flag({ default: false, description: 'Whether the import only checks, without any change.' }) dry_run: boolean;
+  @Flag({ default: false, description: 'Whether the records are sample data of the server.' }) sample: boolean;
   @NestedList(() => ImportedFile, { description: 'Files, in the order in which they are read.' }) files: ImportedFile[];
   @FreeObject() sources: FileSources;
   @Texts({

@@ -161,6 +161,20 @@ export class ImportRepository {
     );
   }
 
+  /** Of these records, the revisions of those that the import made and that an undo has not kept. */
+  async madeRevisions(
+    { workspace_id, id }: ImportKey,
+    kind: string,
+    ids: readonly string[],
+  ): Promise<Map<string, number>> {
+    const made = await this.database.read<Pick<Link, 'record_id' | 'revision'>>(
+      `select record_id, revision from import_links
+       where workspace_id = $1 and import_id = $2 and kind = $3 and record_id = any($4::text[])`,
+      [workspace_id, id, kind, ids],
+    );
+    return new Map(made.map(({ record_id, revision }) => [record_id, revision]));
+  }
+
   /** Forgets records that an undo has removed, with all ids that name them; those that stay are no longer this import's. */
   async unlink(
     { workspace_id, id }: ImportKey,

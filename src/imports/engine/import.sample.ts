@@ -28,6 +28,7 @@ export default sample('imports.import', {
       body: file(),
       invalid: [file(''), file('a,b\r\n1,2\r\n'), file('name\r\n"never closes\r\n')],
     },
+    'POST /v1/imports/samples': { body: {} },
     'GET /v1/imports/formats': { everybody: true },
     'POST /v1/imports/:id/start': pathOf('start', `status = 'completed', dry_run = true`),
     'POST /v1/imports/:id/cancel': pathOf('cancel', `status = 'running'`),

@@ -12,10 +12,14 @@ import {
 import { Import } from './import.entity.js';
 import { imports, problems } from './import.resource.js';
 import { ImportsService } from './imports.service.js';
+import { SamplesService } from './samples.service.js';
 
 @Controller('v1/imports')
 export class ImportsController {
-  constructor(private readonly imports: ImportsService) {}
+  constructor(
+    private readonly imports: ImportsService,
+    private readonly samples: SamplesService,
+  ) {}
 
   @Post()
   @Endpoint(imports, {
@@ -27,6 +31,20 @@ export class ImportsController {
   })
   create(@Body() body: CreateFileImport) {
     return this.imports.begin(body);
+  }
+
+  @Post('samples')
+  @Endpoint(imports, {
+    scope: null,
+    returns: FileImportView,
+    status: 202,
+    heavy: true,
+    errors: ['sampleExists'],
+    noDryRun: 'it writes files to the file store',
+    summary: 'Create sample data',
+  })
+  createSamples() {
+    return this.samples.create();
   }
 
   @Get()

@@ -16,6 +16,7 @@ import {
   invalidField,
   isId,
   type Page,
+  type ReceivedFile,
   ResourceService,
   type ResourceStore,
   type Scope,
@@ -44,8 +45,16 @@ export const IMPORT = 'import_of_files';
 const DAY_SECONDS = 86_400;
 /** Seconds for which an import that has ended is kept. */
 const KNOWN_SECONDS = 30 * DAY_SECONDS;
+/** Seconds for which sample data is known as such and can be removed. */
+const SAMPLE_SECONDS = 365 * DAY_SECONDS;
 /** Seconds for which an import can be undone, and the files of a dry run are kept. */
 const UNDO_SECONDS = 7 * DAY_SECONDS;
+
+/** The files of an import, and how they are read. */
+export type FilesToImport = Pick<
+  CreateFileImport,
+  'preset' | 'dry_run' | 'mapping' | 'match_by' | 'people' | 'time_zone' | 'date_order' | 'decimal_separator' | 'keep'
+> & { files: readonly Pick<ReceivedFile, 'key' | 'name' | 'size_bytes'>[] };
 
 /** Rows of a file that are read for the preview. */
 const PREVIEW_ROWS = 20;
@@ -70,7 +79,7 @@ export class ImportsService extends ResourceService<Import> {
     super(store);
   }
 
-  async begin(upload: CreateFileImport): Promise<Import> {
+  async begin(upload: FilesToImport, { sample = false } = {}): Promise<Import> {
     const { dry_run = false, match_by = [], date_order, decimal_separator } = upload;
     const { time_zone = (await this.calendar.here()).zone } = upload;
     const given = objectIn('mapping', upload.mapping);
@@ -109,6 +118,7 @@ export class ImportsService extends ResourceService<Import> {
     upload.keep();
     const made = await this.store.create({
       dry_run,
+      sample,
       match_by,
       time_zone,
       files: files.map(({ name, preset, size_bytes }) => ({
@@ -217,6 +227,7 @@ export class ImportsService extends ResourceService<Import> {
     const keeps = status === 'failed' || (record.dry_run && status === 'completed');
     const isUndo = record.undo_started;
     const blobs = keeps ? record.sources.blobs : [];
+    const staysSample = record.sample && status !== 'undone';
     if (!keeps) for (const key of record.sources.blobs) await this.blobs.release(key);
     if (!keeps) await this.repository.clear(record, { problems: false });
     return this.store.transition(
@@ -227,8 +238,12 @@ export class ImportsService extends ResourceService<Import> {
         sources: { ...record.sources, blobs },
         ...(!keeps && withoutPersonalData(record, this.kinds)),
         completed_at: this.clock.iso(),
-        undo_until: record.dry_run ? null : isUndo ? record.undo_until : this.clock.iso(UNDO_SECONDS),
-        expires_at: this.clock.iso(record.dry_run ? UNDO_SECONDS : KNOWN_SECONDS),
+        undo_until: record.dry_run
+          ? null
+          : isUndo
+            ? record.undo_until
+            : this.clock.iso(staysSample ? SAMPLE_SECONDS : UNDO_SECONDS),
+        expires_at: this.clock.iso(staysSample ? SAMPLE_SECONDS : record.dry_run ? UNDO_SECONDS : KNOWN_SECONDS),
       },
       { as: status },
     );

@@ -4,7 +4,7 @@ import type { Import, KindCount, MappedColumn } from './import.entity.js';
 import type { Plan } from './plan.js';
 
 /** The names of files, each once. */
-export function namesOf(files: readonly ReceivedFile[]): string[] {
+export function namesOf(files: readonly Pick<ReceivedFile, 'name'>[]): string[] {
   const names: string[] = [];
   for (const { name } of files) {
     const plain = name ?? 'file.csv';

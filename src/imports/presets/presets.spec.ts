@@ -28,13 +28,13 @@ import type { SourceRow } from './preset.js';
 const NONE = undefined as never;
 const kinds = new ImportKinds();
 beforeAll(() => {
-  void new ContactImportKind(NONE, kinds);
-  void new ProjectImportKind(NONE, NONE, NONE, kinds);
+  void new ContactImportKind(NONE, NONE, kinds);
+  void new ProjectImportKind(NONE, NONE, NONE, NONE, kinds);
   void new SprintImportKind(NONE, NONE, kinds);
-  void new TaskImportKind(NONE, NONE, NONE, NONE, kinds);
+  void new TaskImportKind(NONE, NONE, NONE, NONE, NONE, kinds);
   void new CommentImportKind(NONE, NONE, kinds);
   void new TimeEntryImportKind(NONE, NONE, kinds);
-  void new DealImportKind(NONE, NONE, NONE, NONE, NONE, NONE, NONE, kinds);
+  void new DealImportKind(NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, kinds);
   void new ActivityImportKind(NONE, NONE, NONE, kinds);
   void new DocumentImportKind(NONE, NONE, kinds);
   void new UserImportKind(NONE, NONE, kinds);

@@ -8,11 +8,13 @@ import {
   InjectStore,
   read,
   type ResourceStore,
+  type SampleContext,
 } from '../../platform/index.js';
 import { CreateDocument, UpdateDocument } from './document.dto.js';
 import { Document } from './document.entity.js';
 import { CONTENT_TYPES, STATUSES, VISIBILITIES } from './document.resource.js';
 import { DocumentsService } from './documents.service.js';
+import * as samples from './samples.js';
 
 /** Imports documents: drafts visible only to their owner, unless the file says otherwise. */
 @Injectable()
@@ -36,6 +38,10 @@ export class DocumentImportKind extends ImportKind<Document> {
   ) {
     super(store);
     kinds.add(this);
+  }
+
+  override samples(given: SampleContext) {
+    return samples.documents(given);
   }
 
   check({ owner, visibility, status, ...values }: ImportValues, known: Document | null): ImportValues {

@@ -69,6 +69,22 @@ export interface ImportOutcome<T> {
   warnings?: readonly Detail[];
 }
 
+/** A record of the sample data, by field or column of a plain file. */
+export type SampleRow = Readonly<Record<string, string | number>>;
+
+/** What samples of a kind are made of. */
+export interface SampleContext {
+  /** The id under which other samples name a record. */
+  id(name: string): string;
+  /** Today in the workspace, or the day so many days from it. */
+  day(days: number): string;
+  /** The user who asks for the samples. */
+  user_id: string;
+}
+
+/** Revisions of the records that an import made and that still belong to it, by id. */
+export type MadeRevisions = (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
 /**
  * A kind of records that an import writes. It stands in the folder of its resource, and registers itself with `ImportKinds`. Its
  * code runs in the context of the person who started the import, in the transaction of a portion; it writes through the store or
@@ -101,8 +117,13 @@ export abstract class ImportKind<T extends RecordEntity> {
   /** Writes items, no two of which are about one record. An error is about all of them: the engine then tries each alone. */
   abstract write(items: readonly ImportItem<T>[]): Promise<ImportOutcome<T>[]>;
 
+  /** Records of the sample data. */
+  samples(_given: SampleContext): readonly SampleRow[] | Promise<readonly SampleRow[]> {
+    return [];
+  }
+
   /** Removes records that an import made; answers those that stay because others depend on them. */
-  async remove(records: readonly T[]): Promise<T[]> {
+  async remove(records: readonly T[], _made: MadeRevisions): Promise<T[]> {
     await this.store.removeMany(records);
     return [];
   }

@@ -9,7 +9,9 @@ import {
   invalidField,
   read,
   type ResourceStore,
+  type SampleContext,
 } from '../../platform/index.js';
+import * as samples from '../samples.js';
 import { Task } from '../tasks/task.entity.js';
 import { CreateComment } from './comment.dto.js';
 import { Comment } from './comment.entity.js';
@@ -36,6 +38,10 @@ export class CommentImportKind extends ImportKind<Comment> {
   ) {
     super(store);
     kinds.add(this);
+  }
+
+  override samples(given: SampleContext) {
+    return samples.comments(given);
   }
 
   /** Existing comments are kept, because comments are immutable. */

@@ -8,9 +8,12 @@ import {
   InjectStore,
   read,
   type ResourceStore,
+  type SampleContext,
 } from '../../platform/index.js';
+import * as samples from '../samples.js';
 import { CreateProject, UpdateProject } from './project.dto.js';
 import { Project } from './project.entity.js';
+import { ProjectHooks } from './project-hooks.js';
 import { ProjectRepository } from './project.repository.js';
 import { STATUSES } from './project.resource.js';
 import { ProjectsService } from './projects.service.js';
@@ -37,10 +40,15 @@ export class ProjectImportKind extends ImportKind<Project> {
     @InjectStore(Project) store: ResourceStore<Project>,
     private readonly projects: ProjectsService,
     private readonly repository: ProjectRepository,
+    private readonly hooks: ProjectHooks,
     kinds: ImportKinds,
   ) {
     super(store);
     kinds.add(this);
+  }
+
+  override samples(given: SampleContext) {
+    return samples.projects(given);
   }
 
   check({ owner, status, ...values }: ImportValues, known: Project | null): ImportValues {
@@ -62,10 +70,11 @@ export class ProjectImportKind extends ImportKind<Project> {
     return this.store.findAll(['lower(name) = any(?::text[])', values]);
   }
 
-  /** Keeps projects that have got further tasks. */
+  /** Projects stay that have further tasks, or that an open deal names. */
   override async remove(records: readonly Project[]): Promise<Project[]> {
     const used = await this.repository.withTasks(records.map(({ id }) => id));
     for (const project of records) {
+      if (await this.hooks.isLinked(project)) used.add(project.id);
       if (used.has(project.id)) continue;
       await this.projects.remove(await this.projects.archive(project));
     }

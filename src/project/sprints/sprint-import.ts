@@ -10,7 +10,9 @@ import {
   invalidField,
   read,
   type ResourceStore,
+  type SampleContext,
 } from '../../platform/index.js';
+import * as samples from '../samples.js';
 import { CreateSprint, UpdateSprint } from './sprint.dto.js';
 import { Sprint } from './sprint.entity.js';
 import { checkDates, SprintsService } from './sprints.service.js';
@@ -37,6 +39,10 @@ export class SprintImportKind extends ImportKind<Sprint> {
   ) {
     super(store);
     kinds.add(this);
+  }
+
+  override samples(given: SampleContext) {
+    return samples.sprints(given);
   }
 
   check({ project, ...values }: ImportValues, known: Sprint | null): ImportValues {

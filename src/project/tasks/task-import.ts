@@ -11,13 +11,17 @@ import {
   type Input,
   invalidField,
   read,
+  type MadeRevisions,
   type ResourceStore,
+  type SampleContext,
 } from '../../platform/index.js';
+import * as samples from '../samples.js';
 import { placeAtEnd } from './ranks.js';
 import { TaskChecks } from './task-checks.js';
 import { CreateTask, UpdateTask } from './task.dto.js';
 import { Task } from './task.entity.js';
 import { PRIORITIES, STATUSES } from './task.resource.js';
+import { TaskRepository } from './task.repository.js';
 import { TasksService } from './tasks.service.js';
 
 const APART: Detail = {
@@ -55,11 +59,16 @@ export class TaskImportKind extends ImportKind<Task> {
     @InjectStore(Task) store: ResourceStore<Task>,
     private readonly checks: TaskChecks,
     private readonly tasks: TasksService,
+    private readonly repository: TaskRepository,
     private readonly clock: Clock,
     kinds: ImportKinds,
   ) {
     super(store);
     kinds.add(this);
+  }
+
+  override samples(given: SampleContext) {
+    return samples.tasks(given);
   }
 
   check(values: ImportValues, known: Task | null): ImportValues {
@@ -96,15 +105,22 @@ export class TaskImportKind extends ImportKind<Task> {
     return this.store.findAll(['project_id = any(?::text[]) and lower(title) = any(?::text[])', projects, titles]);
   }
 
-  /** Further subtasks are moved to the trash too, as in a normal deletion. */
-  override async remove(records: readonly Task[]): Promise<Task[]> {
+  /** Tasks stay on which somebody has commented, logged time, or worked by a subtask of their own or a changed one. */
+  override async remove(records: readonly Task[], made: MadeRevisions): Promise<Task[]> {
+    const ids = records.map(({ id }) => id);
+    const subtasks = await this.repository.subtasksOf(ids);
+    const used = await this.repository.withWork([...ids, ...subtasks.map(({ id }) => id)]);
+    const revisions = await made(subtasks.map(({ id }) => id));
+    const isRemovable = ({ id, revision }: Pick<Task, 'id' | 'revision'>) =>
+      revisions.get(id) === revision && !used.has(id);
+    for (const subtask of subtasks) if (!isRemovable(subtask)) used.add(subtask.parent_id!);
     const gone = new Set<string>();
     for (const task of records.toSorted((one) => (one.parent_id ? 1 : -1))) {
-      if (task.parent_id && gone.has(task.parent_id)) continue;
+      if (used.has(task.id) || (task.parent_id && gone.has(task.parent_id))) continue;
       await this.tasks.remove(task, {});
       gone.add(task.id);
     }
-    return [];
+    return records.filter(({ id }) => used.has(id));
   }
 
   #completion(status: string | undefined, completed_at: string | undefined, known: Task | null): Input<Task> {

@@ -42,6 +42,26 @@ export class TaskRepository {
     return new Set(found.map(({ id }) => id));
   }
 
+  /** Those of these tasks with comments, time, a running timer or a recurrence. */
+  async withWork(ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.database.read<{ id: string }>(
+      ['task_comments', 'time_entries', 'timers', 'recurrences']
+        .map((table) => `select task_id as id from ${table} where workspace_id = $1 and task_id = any($2::text[])`)
+        .join(' union '),
+      [currentContext().workspaceId, ids],
+    );
+    return new Set(found.map(({ id }) => id));
+  }
+
+  /** The subtasks of these tasks, but for those in the trash. */
+  subtasksOf(ids: readonly string[]): Promise<Pick<Task, 'id' | 'parent_id' | 'revision'>[]> {
+    return this.database.read<Pick<Task, 'id' | 'parent_id' | 'revision'>>(
+      `select id, parent_id, revision from tasks
+       where workspace_id = $1 and parent_id = any($2::text[]) and deleted_at is null`,
+      [currentContext().workspaceId, ids],
+    );
+  }
+
   /** Tasks among these that are this one or depend on it, transitively. */
   async waitingFor({ workspace_id, id }: Task, ids: string[]): Promise<Set<string>> {
     const found = await this.database.read<{ first: string }>(

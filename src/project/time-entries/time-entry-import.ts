@@ -9,7 +9,9 @@ import {
   invalidField,
   read,
   type ResourceStore,
+  type SampleContext,
 } from '../../platform/index.js';
+import * as samples from '../samples.js';
 import { TimeEntriesService } from './time-entries.service.js';
 import { CreateTimeEntry, UpdateTimeEntry } from './time-entry.dto.js';
 import { TimeEntry } from './time-entry.entity.js';
@@ -36,6 +38,10 @@ export class TimeEntryImportKind extends ImportKind<TimeEntry> {
   ) {
     super(store);
     kinds.add(this);
+  }
+
+  override samples(given: SampleContext) {
+    return samples.timeEntries(given);
   }
 
   check({ task, user, ...values }: ImportValues, known: TimeEntry | null): ImportValues {

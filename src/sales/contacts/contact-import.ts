@@ -10,9 +10,12 @@ import {
   type Input,
   read,
   type ResourceStore,
+  type SampleContext,
 } from '../../platform/index.js';
 import { UpdateContact } from './contact.dto.js';
 import { Contact } from './contact.entity.js';
+import * as samples from '../samples.js';
+import { ContactRepository } from './contact.repository.js';
 import { changesOf, madeOf } from './contacts.service.js';
 
 const CUSTOM = 'custom_fields.';
@@ -35,9 +38,17 @@ export class ContactImportKind extends ImportKind<Contact> {
   override readonly matchable = ['email', 'external_id'];
   override readonly distinct: ImportKind<Contact>['distinct'] = { email: 'warning' };
 
-  constructor(@InjectStore(Contact) store: ResourceStore<Contact>, kinds: ImportKinds) {
+  constructor(
+    @InjectStore(Contact) store: ResourceStore<Contact>,
+    private readonly repository: ContactRepository,
+    kinds: ImportKinds,
+  ) {
     super(store);
     kinds.add(this);
+  }
+
+  override samples(given: SampleContext) {
+    return samples.contacts(given);
   }
 
   check(values: ImportValues, known: Contact | null): ImportValues {
@@ -62,6 +73,13 @@ export class ContactImportKind extends ImportKind<Contact> {
     const stored = ({ values, known, external_id }: ImportItem<Contact>): Input<Contact> =>
       known || external_id === null ? values : { ...values, external_id };
     return this.writeAll(items.map((item) => ({ ...item, stored: stored(item) })));
+  }
+
+  /** Contacts stay that have activities, or that a deal names. */
+  override async remove(records: readonly Contact[]): Promise<Contact[]> {
+    const used = await this.repository.withWork(records.map(({ id }) => id));
+    await this.store.removeMany(records.filter(({ id }) => !used.has(id)));
+    return records.filter(({ id }) => used.has(id));
   }
 
   override matches(_field: string, values: readonly string[]): Promise<Contact[]> {

@@ -24,6 +24,15 @@ export class DealRepository {
     return new Map(found.map(({ id, merged_into_id }) => [id, merged_into_id]));
   }
 
+  /** Those of these deals that have activities. */
+  async withActivities(ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.database.read<{ id: string }>(
+      `select distinct deal_id as id from sales_activities where workspace_id = $1 and deal_id = any($2::text[])`,
+      [currentContext().workspaceId, ids],
+    );
+    return new Set(found.map(({ id }) => id));
+  }
+
   /** Whether an open deal is linked to the project. */
   async anyOpenOf(projectId: string): Promise<boolean> {
     const [found] = await this.database.read(

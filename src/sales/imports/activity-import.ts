@@ -12,12 +12,14 @@ import {
   invalidField,
   read,
   type ResourceStore,
+  type SampleContext,
 } from '../../platform/index.js';
 import { CreateActivity } from '../deals/activities/activity.dto.js';
 import { Activity } from '../deals/activities/activity.entity.js';
 import { ACTIVITY_TYPES } from '../activity-fields.js';
 import { Deal } from '../deals/deal.entity.js';
 import { deals } from '../deals/deal.resource.js';
+import * as samples from '../samples.js';
 
 /** Imports activities. Existing ones are kept, because activities are immutable. */
 @Injectable()
@@ -45,6 +47,10 @@ export class ActivityImportKind extends ImportKind<Activity> {
 
   check({ deal, user, ...values }: ImportValues): ImportValues {
     return { ...read(CreateActivity, values), deal, ...(user !== undefined && { created_by: user }) };
+  }
+
+  override samples(given: SampleContext) {
+    return samples.activities(given);
   }
 
   async write(items: readonly ImportItem<Activity>[]): Promise<ImportOutcome<Activity>[]> {

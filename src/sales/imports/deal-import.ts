@@ -7,17 +7,22 @@ import {
   type ImportOutcome,
   type ImportValues,
   InjectStore,
+  inOrder,
   invalidField,
   read,
   type ResourceStore,
+  type SampleContext,
+  type SampleRow,
 } from '../../platform/index.js';
 import { CreateDeal, UpdateDeal } from '../deals/deal.dto.js';
 import { Deal } from '../deals/deal.entity.js';
+import { DealRepository } from '../deals/deal.repository.js';
 import { DealsService } from '../deals/deals.service.js';
 import { Pipeline } from '../pipelines/pipeline.entity.js';
 import { PipelinesService } from '../pipelines/pipelines.service.js';
 import { Stage } from '../pipelines/stage.entity.js';
 import { StagesService } from '../stages/stages.service.js';
+import * as samples from '../samples.js';
 
 /** Default stage. */
 const FIRST_STAGE = 'New';
@@ -34,7 +39,7 @@ export class DealImportKind extends ImportKind<Deal> {
     title: { type: 'text', max: 255, required: true, aliases: ['name'] },
     value: { type: 'number', aliases: ['amount'] },
     currency: { type: 'text', max: 3 },
-    pipeline: { type: 'text', max: 255 },
+    pipeline: { type: 'text', max: 255, kind: 'pipeline' },
     stage: { type: 'text', max: 255 },
     status: { type: 'choice', values: ['open', 'won', 'lost', 'archived'] },
     close_reason: { type: 'text', max: 500 },
@@ -50,6 +55,7 @@ export class DealImportKind extends ImportKind<Deal> {
     @InjectStore(Deal) store: ResourceStore<Deal>,
     @InjectStore(Pipeline) private readonly pipelines: ResourceStore<Pipeline>,
     @InjectStore(Stage) private readonly stages: ResourceStore<Stage>,
+    private readonly repository: DealRepository,
     private readonly deals: DealsService,
     private readonly pipelinesService: PipelinesService,
     private readonly stagesService: StagesService,
@@ -121,6 +127,25 @@ export class DealImportKind extends ImportKind<Deal> {
   override async withExternalIds(ids: readonly string[]): Promise<Map<string, Deal>> {
     const found = await this.store.findAll(['external_id = any(?::text[])', ids]);
     return new Map(found.map((deal) => [deal.external_id!, deal]));
+  }
+
+  /** In the oldest pipeline, which other samples bring where there is none. */
+  override async samples(given: SampleContext): Promise<readonly SampleRow[]> {
+    const all = await this.pipelines.findAll(['true']);
+    const [oldest] = all.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
+    if (!oldest) return samples.deals(given, samples.PIPELINE);
+    const stages = await this.stages.findAll(['pipeline_id = ?', oldest.id]);
+    return samples.deals(given, {
+      name: oldest.name,
+      stages: inOrder(oldest.stage_ids, stages).map(({ name }) => name),
+    });
+  }
+
+  /** Deals stay for which somebody has logged activities meanwhile. */
+  override async remove(records: readonly Deal[]): Promise<Deal[]> {
+    const used = await this.repository.withActivities(records.map(({ id }) => id));
+    await this.store.removeMany(records.filter(({ id }) => !used.has(id)));
+    return records.filter(({ id }) => used.has(id));
   }
 
   /** Finds or creates pipeline and stage by name. */

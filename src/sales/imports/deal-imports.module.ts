@@ -9,9 +9,10 @@ import { Stage } from '../pipelines/stage.entity.js';
 import { StagesModule } from '../stages/stages.module.js';
 import { ActivityImportKind } from './activity-import.js';
 import { DealImportKind } from './deal-import.js';
+import { PipelineImportKind } from './pipeline-import.js';
 
 @Module({
   imports: [DealsModule, PipelinesModule, StagesModule, StoresModule.forFeature(Activity, Deal, Pipeline, Stage)],
-  providers: [ActivityImportKind, DealImportKind],
+  providers: [ActivityImportKind, DealImportKind, PipelineImportKind],
 })
 export class DealImportsModule {}

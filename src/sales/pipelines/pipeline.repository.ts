@@ -49,6 +49,16 @@ export class PipelineRepository {
     return found !== undefined;
   }
 
+  /** Those of these pipelines that have deals. */
+  async withDeals(ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.database.read<{ id: string }>(
+      `select p.id from unnest($2::text[]) p (id)
+       where exists (select from sales_deals where workspace_id = $1 and pipeline_id = p.id)`,
+      [currentContext().workspaceId, ids],
+    );
+    return new Set(found.map(({ id }) => id));
+  }
+
   /** The oldest pipeline, or null. */
   async oldest(): Promise<string | null> {
     const [found] = await this.database.read<{ id: string }>(

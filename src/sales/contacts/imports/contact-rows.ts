@@ -1,6 +1,7 @@
 import { type ImportField, ImportKinds, isId, type ResourceStore } from '../../../platform/index.js';
 import { ContactImportKind } from '../contact-import.js';
 import type { Contact } from '../contact.entity.js';
+import type { ContactRepository } from '../contact.repository.js';
 
 const TEXT: ImportField = { type: 'text' };
 
@@ -22,9 +23,10 @@ export class ContactRows extends ContactImportKind {
 
   constructor(
     store: ResourceStore<Contact>,
+    contacts: ContactRepository,
     readonly kinds = new ImportKinds(),
   ) {
-    super(store, kinds);
+    super(store, contacts, kinds);
   }
 }
 

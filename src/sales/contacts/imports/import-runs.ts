@@ -17,6 +17,7 @@ import {
   type ResourceStore,
 } from '../../../platform/index.js';
 import { Contact } from '../contact.entity.js';
+import { ContactRepository } from '../contact.repository.js';
 import { ContactRows } from './contact-rows.js';
 import { readingOf } from './import-file.js';
 import { ContactImport } from './import.entity.js';
@@ -39,6 +40,7 @@ export class ImportRuns extends ImportEngine<ContactImport> {
     services: ImportServices,
     @InjectStore(ContactImport) private readonly imports: ResourceStore<ContactImport>,
     @InjectStore(Contact) private readonly contacts: ResourceStore<Contact>,
+    private readonly contactRepository: ContactRepository,
     private readonly repository: ImportRepository,
     private readonly service: ImportsService,
   ) {
@@ -46,7 +48,7 @@ export class ImportRuns extends ImportEngine<ContactImport> {
   }
 
   protected async work(record: ContactImport, lease: Lease): Promise<void> {
-    const rows = new ContactRows(this.contacts);
+    const rows = new ContactRows(this.contacts, this.contactRepository);
     const reading: Reading = {
       ...record,
       credential: record.holder,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ImportsModule as EngineModule } from '../../../imports/index.js';
 import { StoresModule } from '../../../platform/index.js';
 import { Contact } from '../contact.entity.js';
+import { ContactRepository } from '../contact.repository.js';
 import { ContactImport } from './import.entity.js';
 import { ImportRepository } from './import.repository.js';
 import { ImportRuns } from './import-runs.js';
@@ -11,6 +12,6 @@ import { ImportsService } from './imports.service.js';
 @Module({
   imports: [EngineModule, StoresModule.forFeature(Contact, ContactImport)],
   controllers: [ImportController, ImportsController],
-  providers: [ImportsService, ImportRuns, ImportRepository],
+  providers: [ContactRepository, ImportsService, ImportRuns, ImportRepository],
 })
 export class ImportsModule {}
