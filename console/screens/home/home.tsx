@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { suite, useMay, useMe, useRead } from '../../kit/api.js';
 import { Id, placeOf } from '../../kit/id.js';
 import { Go, Page, Section } from '../../kit/page.js';
@@ -12,13 +12,18 @@ import { LastChanges } from '../overview/changes.js';
 import { useMyTasks } from '../tasks/my-tasks.js';
 import { Items } from '../inbox/items.js';
 import { TaskRows } from '../tasks/rows.js';
+import { dismissed } from './dismissed.js';
+import styles from './get-started.module.css';
+import { Waiting } from './waiting.js';
+
+const GetStarted = lazy(() => import('./get-started.js'));
 
 /** Rows of each part; the rest is behind its link. */
 const MAX_ROWS = 8;
 
 /** The work of today for whoever is signed in. */
 export default function Home() {
-  const { display_name } = useMe();
+  const { display_name, effective_roles, workspace } = useMe();
   const may = useMay();
   const parts = [
     <Unread key="inbox" />,
@@ -30,6 +35,13 @@ export default function Home() {
   ].filter(Boolean);
   return (
     <Page title="Home" about={`Good to see you, ${display_name}.`}>
+      {effective_roles.includes('workspace:owner') && !dismissed.is(workspace.id) && (
+        <div className={styles.first}>
+          <Suspense fallback={<Waiting />}>
+            <GetStarted />
+          </Suspense>
+        </div>
+      )}
       <div className="cards cards-two">{parts}</div>
       {parts.length === 1 && (
         <Calm icon="lock">Nothing is open to you yet. Ask an admin of your workspace for a role.</Calm>

@@ -27,7 +27,7 @@ export default function OneImport() {
 }
 
 function One({ of: it }: { of: Shown<'FileImport'> }) {
-  const { id, status, dry_run, files, undo_until, error } = it;
+  const { id, status, dry_run, sample, files, undo_until, error } = it;
   const running = isRunning(it);
   const undoable = !dry_run && !running && undo_until !== null && status !== 'undone';
   const params = { path: { id } };
@@ -44,20 +44,20 @@ function One({ of: it }: { of: Shown<'FileImport'> }) {
   ));
   const [undo, undoing] = useDialog((close) => (
     <Confirm
-      title="Undo the import?"
-      button="Undo"
+      title={sample ? 'Remove the sample data?' : 'Undo the import?'}
+      button={sample ? 'Remove sample data' : 'Undo'}
       work={() => suite.post(`${PATH}/undo`, { params })}
-      done="The import is being undone."
+      done={sample ? 'The sample data is being removed.' : 'The import is being undone.'}
       close={close}
     >
-      Everything that it created is removed, except for records that somebody has changed since. Changes to records that
-      were there before stay.
+      Everything that it created is removed, except for records that somebody has changed or worked on since. Changes to
+      records that were there before stay.
     </Confirm>
   ));
   return (
     <RecordPage
       of={{ path: PATH, names: { id } }}
-      title={dry_run ? 'Check before an import' : 'Import'}
+      title={sample ? 'Sample data' : dry_run ? 'Check before an import' : 'Import'}
       about={files.map(({ name }) => name).join(', ')}
       within={{ title: 'Imports', to: '/imports' }}
       beside={<Status is={status} />}
@@ -70,7 +70,7 @@ function One({ of: it }: { of: Shown<'FileImport'> }) {
           )}
           {undoable && (
             <Button variant="default" onClick={undo}>
-              Undo
+              {sample ? 'Remove sample data' : 'Undo'}
             </Button>
           )}
         </>

@@ -12,7 +12,7 @@ const FILTERS: Filter[] = [
 ];
 
 const COLUMNS: Column<Item>[] = [
-  { title: 'Files', cell: ({ files }) => files.map(({ name }) => name).join(', ') },
+  { title: 'Files', cell: ({ sample, files }) => (sample ? 'Sample data' : files.map(({ name }) => name).join(', ')) },
   { title: 'Rows', cell: rowsInWords, width: '9rem', from: 'md' },
   { title: 'Problems', cell: problemsInWords, width: '7rem', from: 'lg' },
   { title: 'By', cell: ({ created_by }) => created_by && <Named of={created_by} />, width: '11rem', from: 'lg' },

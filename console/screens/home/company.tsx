@@ -1,0 +1,21 @@
+import { useRead } from '../../kit/api.js';
+import { SchemaDialog } from '../../kit/schema/form.js';
+
+const PATH = '/v1/access/workspace';
+
+/** What the workspace says of the company. */
+export default function Company({ close }: { close: () => void }) {
+  const { data } = useRead(PATH);
+  if (!data) return null;
+  return (
+    <SchemaDialog
+      title="Company"
+      of={{ method: 'patch', path: PATH }}
+      record={data}
+      read={PATH}
+      button="Save"
+      done="Company saved."
+      close={close}
+    />
+  );
+}

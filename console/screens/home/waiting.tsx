@@ -1,0 +1,9 @@
+import { Section } from '../../kit/page.js';
+import styles from './get-started.module.css';
+
+/** As high as the steps, so that nothing moves once they are there. */
+export const Waiting = () => (
+  <Section title="Get started">
+    <div className={styles.waiting} role="status" aria-label="Loading" />
+  </Section>
+);
