@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { whyNoDryRun } from '../src/platform/request/dry-run.js';
-import { type Route, Routes } from '../src/platform/request/routes.js';
+import { Routes } from '../src/platform/request/routes.js';
+import { faultsOfDryRuns, written } from './routes/dry-run.js';
 import { enforcePolicy } from './support/policies.js';
-import { nameOf, prepare } from './support/samples.js';
+import { nameOf } from './support/samples.js';
 import { type Client, startTestApp, type TestApp } from './support/test-app.js';
 
 const DRY = { Prefer: 'dry-run' };
@@ -20,31 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-/** Tables that requests write to for other reasons: the use of a credential, budgets, and entries of refused attempts with their seals. */
-const WRITTEN_ANYWAY = /^(api_keys|access_tokens|sessions|rate_limits|audit_.*)$/;
-
-/** The number of rows of each table, and the last transaction that wrote to it; the successful audit entries; and stored files. */
-async function written({ database, settings } = suite): Promise<Record<string, string>> {
-  const { rows: tables } = await database.pool.query(
-    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
-  );
-  const counts = tables
-    .map(({ name }) => name)
-    .filter((name) => !WRITTEN_ANYWAY.test(name))
-    .map(
-      (name) =>
-        `select '${name}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as state from "${name}"`,
-    );
-  counts.push(`select 'entries', count(*)::text from audit_entries where outcome = 'success'`);
-  const { rows } = await database.pool.query(counts.join(' union all '));
-  // Made with the first file.
-  const files = await readdir(settings.DATA_DIR, { recursive: true }).catch(() => []);
-  return { ...Object.fromEntries(rows.map(({ name, state }) => [name, state])), files: String(files.length) };
-}
-
 describe('a dry run', () => {
   it('answers what would happen, and nothing happens', async () => {
-    const before = await written();
+    const before = await written(suite);
     const { status, headers, body } = await client.post(DOCUMENTS, { title: 'Plan', tags: ['a'] }, dry);
     expect([status, headers.get('preference-applied')]).toEqual([200, 'dry-run']);
     expect(body).toMatchObject({
@@ -54,7 +31,7 @@ describe('a dry run', () => {
       changes: [{ type: 'office.document', id: body.result.id, action: 'office.document.created' }],
       events: ['office.document.created'],
     });
-    expect(await written()).toEqual(before);
+    expect(await written(suite)).toEqual(before);
     expect((await client.get(`${DOCUMENTS}/${body.result.id}`)).status).toBe(404);
   });
 
@@ -139,10 +116,10 @@ describe('a dry run', () => {
   it.each(['dryrun', 'dry_run', 'Dry Run', 'handling=strict, dry-runs', '"dry-run"'])(
     '%s is no preference',
     async (Prefer) => {
-      const before = await written();
+      const before = await written(suite);
       const { status, body } = await client.post(DOCUMENTS, { title: 'A' }, { headers: { Prefer } });
       expect([status, body.error?.details[0].field]).toEqual([400, 'Prefer']);
-      expect(await written()).toEqual(before);
+      expect(await written(suite)).toEqual(before);
     },
   );
 
@@ -175,12 +152,7 @@ describe('every route that writes', () => {
     onTestFinished(() => running.close());
     const { client: owner } = await running.workspace('Tried', { operator: true });
     const routes = running.app.get(Routes).all.filter((route) => route.writes && route.endpoint);
-    const wrong: string[] = [];
-    for (const route of routes) {
-      const problem = await problemOf(route, owner, running);
-      if (problem) wrong.push(`${nameOf(route)}: ${problem}`);
-    }
-    expect(wrong).toEqual([]);
+    expect(await faultsOfDryRuns(routes, owner, running)).toEqual([]);
     const reasons = routes.flatMap((route) => {
       const reason = whyNoDryRun(route);
       return reason ? [`${nameOf(route)}: ${reason}`] : [];
@@ -210,36 +182,3 @@ describe('every route that writes', () => {
     ]);
   });
 });
-
-/** Times that a dry run is tried where it was not as expected, because workers change things too. */
-const MAX_TRIES = 4;
-
-/** Whether the relay and the listeners have caught up. */
-async function isHandled({ database }: TestApp): Promise<boolean> {
-  const { rows } = await database.pool.query(
-    `select not exists (select from outbox)
-       and (select min(position) from event_cursors) = (select coalesce(max(position), 0) from events) as handled`,
-  );
-  return rows[0].handled;
-}
-
-/** Sends the sample of a route as a dry run. Null: it did as it should. */
-async function problemOf(route: Route, owner: Client, running: TestApp): Promise<string | null> {
-  let problem: string | null = null;
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const { send } = await prepare(route, owner);
-    let before = await written(running);
-    // Some records are changed by workers soon, such as an import that may be cancelled until then: no wait for these.
-    if (tries % 2 === 0) {
-      await expect.poll(() => isHandled(running)).toBe(true);
-      await expect.poll(async () => isDeepStrictEqual(before, (before = await written(running)))).toBe(true);
-    }
-    const { status, body, text } = await send(owner, DRY);
-    const after = await written(running);
-    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
-    const isExpected = whyNoDryRun(route) ? status === 400 : status === 200 && body.dry_run === true;
-    problem = isExpected ? (changed.length ? `changes ${changed}` : null) : `${status} ${text}`;
-    if (problem === null) return null;
-  }
-  return problem;
-}

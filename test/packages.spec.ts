@@ -14,6 +14,8 @@ const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
 
 /** Product and package, as they are on a machine outside of this repository. */
 let place: string;
+/** The folder in which the package is developed. */
+let source: string;
 let build: Build;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let settings: Record<string, string>;
@@ -34,6 +36,21 @@ const edit = async (path: string, from: string, to: string) => {
   await writeFile(path, text.replaceAll(from, to));
 };
 
+const compile = (at: string) =>
+  run(process.execPath, [tsc, '-p', at]).catch(({ stdout }) => {
+    throw new Error(stdout);
+  });
+
+/** Runs `npx suite-check` in the folder of a package. Answers the code with which it ends, and what it writes. */
+async function suiteCheck(at: string, ...args: string[]): Promise<[code: number, text: string]> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const command = [join(at, 'node_modules/.bin/suite-check'), ...args];
+  return run(process.execPath, command, { cwd: at, env: { PATH, HOME, TMPDIR } }).then(
+    ({ stdout }) => [0, stdout],
+    ({ code, stdout, stderr }) => [code, stdout + stderr],
+  );
+}
+
 const cli = (...args: string[]) => cliWith(settings, ...args);
 const cliWith = async (of: Record<string, string>, ...args: string[]) => {
   const { PATH, HOME, TMPDIR } = process.env;
@@ -53,7 +70,7 @@ const refusal = async (other: Record<string, string>): Promise<string> => {
 
 beforeAll(async () => {
   place = await realpath(await mkdtemp(join(tmpdir(), 'suite-packages-')));
-  build = await buildApp();
+  build = await buildApp({ testing: true });
   database = await createDatabase();
   settings = {
     DATABASE_URL: database.url,
@@ -63,21 +80,20 @@ beforeAll(async () => {
     EXTENSIONS: 'suite-stock',
     LOG_LEVEL: 'info',
   };
-  // The product as npm installs it, and the peers that `npm ci` has put beside it.
-  const source = join(place, 'source');
+  // The product as a clone is, and a copy of the example beside it.
+  const suite = join(place, 'workspace-suite');
+  await mkdir(suite);
+  await cp(join(root, 'package.json'), join(suite, 'package.json'));
+  await cp(join(root, 'bin'), join(suite, 'bin'), { recursive: true });
+  await symlink(build.file('.'), join(suite, 'dist'));
+  await symlink(join(root, 'node_modules'), join(suite, 'node_modules'));
+  source = join(place, 'suite-stock');
   await cp(join(root, 'examples/stock'), source, { recursive: true });
-  await mkdir(join(source, 'node_modules/workspace-suite'), { recursive: true });
-  await cp(join(root, 'package.json'), join(source, 'node_modules/workspace-suite/package.json'));
-  await symlink(join(build.file('.')), join(source, 'node_modules/workspace-suite/dist'));
-  for (const peer of ['@nestjs', '@types', 'class-transformer', 'class-validator', 'rxjs', 'typeorm'])
-    await symlink(join(root, 'node_modules', peer), join(source, 'node_modules', peer));
-  await run(process.execPath, [tsc, '-p', source]).catch(({ stdout }) => {
-    throw new Error(stdout);
-  });
+  await run(process.execPath, ['link.js', suite], { cwd: source });
+  await compile(source);
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', place], { cwd: source });
   await mkdir(join(place, 'packed'));
   await run('tar', ['-xzf', join(place, stdout.trim()), '-C', join(place, 'packed')]);
-  await rm(source, { recursive: true });
   await install('suite-stock');
 }, 600_000);
 afterAll(async () => {
@@ -106,7 +122,7 @@ describe('a package beside the product', () => {
   afterAll(() => app?.stop());
 
   it('has its files only', async () => {
-    expect(await readdir(join(place, 'packed/package'))).toEqual(['dist', 'package.json']);
+    expect(await readdir(join(place, 'packed/package'))).toEqual(['README.md', 'dist', 'package.json']);
   });
 
   it('answers, and its records stay in their workspace', async () => {
@@ -219,6 +235,84 @@ describe('a package beside the product', () => {
     expect(removed.archives).toHaveLength(1);
     expect((await readFile(removed.archives[0])).includes('records/stock_items.jsonl')).toBe(true);
     await expect(cliWith(without, ...remove)).rejects.toThrow('No extension named stock has data here.');
+  });
+});
+
+describe('suite-check', () => {
+  /** A copy of the package that is changed and built. */
+  async function changed(name: string, change: (at: string) => Promise<unknown>): Promise<string> {
+    const at = join(place, name);
+    await cp(source, at, { recursive: true });
+    await change(join(at, 'src'));
+    await compile(at);
+    return at;
+  }
+
+  it('passes the example, with the specs of its own', async () => {
+    const [code, text] = await suiteCheck(source);
+    expect(text).toMatch(/\n5\d checks passed, 0 failed/);
+    expect(code).toBe(0);
+    const [, filtered] = await suiteCheck(source, 'items');
+    expect(filtered).toContain('1 checks passed, 0 failed');
+  });
+
+  it('says which check failed on which route, and how to mend it', async () => {
+    const at = await changed('suite-careless', async (src) => {
+      await edit(
+        join(src, 'items.service.ts'),
+        '  override async create',
+        `  override async list() {
+    const sql = 'select id, name, pieces, created_at, revision from stock_items order by id limit 100';
+    const { rows } = await this.database.execute<Item>(sql);
+    return { data: rows, meta: { total: rows.length, next_cursor: null, has_more: false } };
+  }
+
+  override async create`,
+      );
+      const controller = join(src, 'items.controller.ts');
+      const route = `@Post('counted')
+  @Endpoint(items, { scope: 'read', status: 201, returns: ItemView, action: 'counted' })
+  counted() {
+    return this.service.create({ name: String(Math.random()), pieces: 1 });
+  }`;
+      await edit(controller, '}) {}', `}) {\n  ${route}\n}`);
+      await edit(controller, '{ Controller }', '{ Controller, Post }');
+      await edit(controller, '{ ResourceController }', '{ Endpoint, ResourceController }');
+      await edit(
+        controller,
+        'import { ItemsService',
+        "import { items } from './item.resource.js';\nimport { ItemsService",
+      );
+    });
+    const [code, text] = await suiteCheck(at);
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /✗ GET \/v1\/stock\/items > shows nothing of another workspace[^✗]*Mend it: Read through the store of the entity, or add `workspace_id = \$1`/,
+    );
+    expect(text).toMatch(
+      /✗ routes that write ask for the write scope[^✗]*'POST \/v1\/stock\/items\/counted'[^✗]*Mend it: Leave `scope` out/,
+    );
+    expect(text).toMatch(/✗ policies > stock\.item: a policy on records hides them[^✗]*Mend it: /);
+  });
+
+  it('finds a list without an index, and a record without a sample', async () => {
+    const at = await changed('suite-slow', async (src) => {
+      await edit(join(src, 'item.dto.ts'), "sort: ['created_at', 'name']", "sort: ['created_at', 'name', 'pieces']");
+    });
+    const [code, text] = await suiteCheck(at, 'walkers');
+    expect(code).toBe(1);
+    expect(text).toMatch(/✗ lists > lists read few rows[^✗]*sort=pieces:asc[^✗]*Mend it: Add an index/);
+    await rm(join(at, 'test/item.sample.ts'));
+    const [, without] = await suiteCheck(at, 'walkers');
+    expect(without).toMatch(/✗ samples > say how each record is made[^✗]*stock\.item[^✗]*Mend it: Add a file/);
+  });
+
+  it('names what is wrong with a package that cannot be loaded', async () => {
+    const at = await changed('suite-newer', (src) => edit(join(src, 'index.ts'), "'^1.0.0'", "'^2.0.0'"));
+    expect(await suiteCheck(at)).toEqual([
+      1,
+      expect.stringContaining('works with versions ^2.0.0 of the suite, and this is 1.0.0'),
+    ]);
   });
 });
 

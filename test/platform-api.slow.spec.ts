@@ -54,6 +54,9 @@ function textOf(declaration: ts.Declaration): string {
     .join('\n');
 }
 
-it('what packages can import of workspace-suite/platform changes only where somebody has looked at it', async () => {
-  await expect(declarationsOf('src/platform/index.ts')).toMatchFileSnapshot('platform-api.txt');
+it.each([
+  ['workspace-suite/platform', 'src/platform/index.ts', 'platform-api.txt'],
+  ['workspace-suite/testing', 'test/suite-check/index.ts', 'testing-api.txt'],
+])('what packages can import of %s changes only where somebody has looked at it', async (_, entry, report) => {
+  await expect(declarationsOf(entry)).toMatchFileSnapshot(report);
 });

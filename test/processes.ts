@@ -24,20 +24,22 @@ export interface Build {
 const builds = join(root, 'node_modules', '.cache', 'suite-builds');
 const BUILD_KEPT_MS = 86_400_000;
 
+/** What `suite-check` is made of, beside the application. */
+const TESTING = ['test/{routes,suite-check,support}/**/*.ts', 'test/expect-error.ts', 'bench/growth-lists.ts'];
+
 /**
  * Builds the application, once for all specs that ask and for as long as its sources stay the same. Of several at once
- * one builds, holding a lock of the database server, which is free again whatever becomes of its holder.
+ * one builds, holding a lock of the database server, which is free again whatever becomes of its holder. `testing`: with
+ * `workspace-suite/testing`.
  */
-export async function buildApp(): Promise<Build> {
-  const directory = join(
-    builds,
-    hashOf('{src,migrations}/**/*.ts', 'deploy/*.js', 'package.json', 'package-lock.json', 'tsconfig*.json'),
-  );
+export async function buildApp({ testing = false } = {}): Promise<Build> {
+  const sources = ['{src,migrations}/**/*.ts', 'deploy/*.js', 'package.json', 'package-lock.json', 'tsconfig*.json'];
+  const directory = join(builds, hashOf(...sources, ...(testing ? TESTING : [])));
   const lock = new pg.Client(inject('postgresUrl'));
   await lock.connect();
   try {
     await lock.query(`select pg_advisory_lock(hashtext('build'))`);
-    if (!existsSync(directory)) await buildInto(directory);
+    if (!existsSync(directory)) await buildInto(directory, testing ? 'tsconfig.testing.json' : 'tsconfig.build.json');
   } finally {
     await lock.end();
   }
@@ -46,14 +48,14 @@ export async function buildApp(): Promise<Build> {
 }
 
 /** Appears whole or not at all. Builds of old sources go. */
-async function buildInto(directory: string): Promise<void> {
+async function buildInto(directory: string, tsconfig: string): Promise<void> {
   for (const name of existsSync(builds) ? await readdir(builds) : []) {
     const path = join(builds, name);
     if (Date.now() - (await stat(path)).mtimeMs > BUILD_KEPT_MS) await rm(path, { recursive: true, force: true });
   }
   const unfinished = `${directory}.${process.pid}`;
   const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
-  const project = join(root, 'tsconfig.build.json');
+  const project = join(root, tsconfig);
   await promisify(execFile)(process.execPath, [tsc, '-p', project, '--outDir', unfinished, '--noCheck']);
   await promisify(execFile)(process.execPath, [join(root, 'deploy', 'bundle.js'), unfinished]);
   await copyFile(join(root, 'package.json'), join(unfinished, 'package.json'));

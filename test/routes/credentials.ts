@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Route } from '../../src/platform/request/routes.js';
 import { expectError, messageOf } from '../expect-error.js';
-import { isOwn } from '../support/samples.js';
+import { isOwn } from '../support/sample-registry.js';
 import { allScopes } from '../../src/platform/security/apps.js';
 import type { Walk } from './walk.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Route } from '../../src/platform/request/routes.js';
 import { expectError } from '../expect-error.js';
-import { isCatalogue, isOwn, make, prepare } from '../support/samples.js';
+import { isCatalogue, isOwn, make, prepare } from '../support/sample-registry.js';
 import { Client } from '../support/test-app.js';
 import type { Walk } from './walk.js';
 

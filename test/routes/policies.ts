@@ -6,7 +6,7 @@ import type { Route } from '../../src/platform/request/routes.js';
 import { apps } from '../../src/platform/security/apps.js';
 import { messageOf } from '../expect-error.js';
 import { enforcePolicy } from '../support/policies.js';
-import { isOwn, make, nameOf, prepare } from '../support/samples.js';
+import { isOwn, make, nameOf, prepare } from '../support/sample-registry.js';
 import type { Answer } from '../support/test-app.js';
 import { once, type Walk } from './walk.js';
 

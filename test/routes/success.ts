@@ -3,7 +3,7 @@ import { allResources } from '../../src/platform/resource/define.js';
 import { FEED_VERBS, feedOf } from '../../src/platform/resource/feed.js';
 import type { Route } from '../../src/platform/request/routes.js';
 import { expectError } from '../expect-error.js';
-import { fieldNames, invalidOf, make, nameOf } from '../support/samples.js';
+import { fieldNames, invalidOf, make, nameOf } from '../support/sample-registry.js';
 import { type Body, Raw } from '../support/sample.js';
 import type { Answer, TestApp } from '../support/test-app.js';
 import type { Walk } from './walk.js';

@@ -1,6 +1,6 @@
 import { allScopes } from '../../src/platform/security/apps.js';
 import { type Route, Routes } from '../../src/platform/request/routes.js';
-import { madeTypes, type Prepared, prepare } from '../support/samples.js';
+import { madeTypes, type Prepared, prepare } from '../support/sample-registry.js';
 import { Client, startTestApp, type TestApp } from '../support/test-app.js';
 
 /** A value that is made when it is asked for the first time. */
@@ -17,7 +17,7 @@ export interface Walk {
   /** Has every scope in another workspace, and the rights of an operator. */
   stranger: Client;
   routes: readonly Route[];
-  /** Routes that need a credential. */
+  /** Routes that need a credential and are checked. */
   guarded: Route[];
   /** Types of which records can be made. */
   made: string[];
@@ -31,7 +31,8 @@ export interface Walk {
   requestOf(route: Route): Promise<Prepared>;
 }
 
-export async function startWalk(): Promise<Walk> {
+/** Starts the application. `isWalked`: the routes that are checked. */
+export async function startWalk(isWalked: (route: Route) => boolean = () => true): Promise<Walk> {
   const suite = await startTestApp();
   const owner = suite.client;
   const stranger = (await suite.workspace('Other', { operator: true })).client;
@@ -48,7 +49,7 @@ export async function startWalk(): Promise<Walk> {
     owner,
     stranger,
     routes,
-    guarded: routes.filter(({ endpoint }) => endpoint),
+    guarded: routes.filter((route) => route.endpoint && isWalked(route)),
     made: madeTypes([...routes]),
     without: (scope) => keep(keys, scope, () => suite.withScopes(...scopes.filter((other) => other !== scope))),
     blind: () => keep(keys, '', () => suite.withScopes(...scopes.filter((scope) => scope.endsWith(':write')))),

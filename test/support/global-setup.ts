@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/platform/database/data-source.js';
+import type { ExtensionMigrations } from '../../src/platform/database/extension-migrations.js';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { migrateQueues } from '../../src/platform/queues/queue-server.js';
 
@@ -19,7 +20,13 @@ declare module 'vitest' {
 export const TEMPLATE = 'suite_template';
 
 /** One real PostgreSQL for the whole run, with a migrated database that every spec clones. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default (project: TestProject) => startDatabase(project);
+
+/** `extensions`: their migrations run too. */
+export async function startDatabase(
+  project: TestProject,
+  extensions: readonly ExtensionMigrations[] = [],
+): Promise<(() => Promise<void>) | undefined> {
   // Another project of this run has started it, and will end it when all are done.
   if (process.env.TEST_DATABASE_URL) {
     project.provide('postgresUrl', process.env.TEST_DATABASE_URL);
@@ -36,7 +43,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
   const template = databaseUrl(postgres.url, TEMPLATE);
-  await migrate(template);
+  await migrate(template, extensions);
   await migrateQueues(template);
   project.provide('postgresUrl', postgres.url);
   process.env.TEST_DATABASE_URL = postgres.url;

@@ -57,7 +57,10 @@ export interface Assistant {
 }
 
 /** The official client, connected with the credential of a client of the API until the test, or the spec, is over. */
-export async function connect(client: Client, over = onTestFinished): Promise<Assistant> {
+export async function connect(
+  client: Client,
+  over: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<Assistant> {
   const key = client.key!;
   const headers = key.startsWith('wsk_') ? { 'X-API-Key': key } : { Authorization: `Bearer ${key}` };
   const mcp = new McpClient({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });

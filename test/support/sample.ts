@@ -31,6 +31,8 @@ export interface Sample {
   access?: Access[];
   /** Brings a record into a state in which it can be deleted, where it is not made in one. `path` is that of the record. */
   deletable?: (client: Client, path: string) => Promise<unknown>;
+  /** Why its lists may be read whole: a workspace has few of them. */
+  small?: string;
   /** It shows the same to every workspace. */
   catalogue?: boolean;
   /** Requests of its other routes, by method and path. A record in the path is made without a word, in the trash too. */

@@ -99,8 +99,10 @@ export async function loadExtensions({ names, optional, given = [], env, warn }:
 }
 
 async function loadPackage(name: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const places = [process.cwd(), HERE].map((from) => ({ from, directory: packageIn(from, name) }));
-  const place = places.find(({ directory }) => directory !== null);
+  const from = process.cwd();
+  const places = [from, HERE].map((each) => ({ from: each, directory: packageIn(each, name) }));
+  // Whoever develops a package starts the product in its folder.
+  const place = isAt(from, name) ? { from, directory: from } : places.find(({ directory }) => directory !== null);
   const directory = place?.directory;
   if (!directory)
     throw new ExtensionError(
@@ -177,6 +179,12 @@ function packageIn(from: string, name: string): string | null {
     if (existsSync(join(path, 'package.json'))) return realpathSync(path);
     if (directory === dirname(directory)) return null;
   }
+}
+
+/** Whether a directory is that of the package. */
+function isAt(directory: string, name: string): boolean {
+  const path = join(directory, 'package.json');
+  return existsSync(path) && (JSON.parse(readFileSync(path, 'utf8')) as { name?: string }).name === name;
 }
 
 /** Hash of the files of a package, without the packages in it. */
