@@ -289,6 +289,20 @@ describe('a batch that is not atomic', () => {
     expect(await titles('Twice')).toEqual(['Twice 1', 'Twice 2']);
   });
 
+  it('goes on where its client leaves', async () => {
+    const leaving = new AbortController();
+    const sent = fetch(`${suite.base}/v1/batch`, {
+      method: 'POST',
+      signal: leaving.signal,
+      headers: { 'X-API-Key': client.key!, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ atomic: false, operations: Array.from({ length: 30 }, (_, n) => create(`Gone ${n}`)) }),
+    }).catch(() => null);
+    await eventually(async () => expect(await titles('Gone')).not.toEqual([]));
+    leaving.abort();
+    await sent;
+    await eventually(async () => expect(await titles('Gone')).toHaveLength(30));
+  });
+
   it('hides nothing that is done where the answers grow too large, and does not begin what comes then', async () => {
     const { id } = await large('Room');
     const read = { method: 'GET', path: `${DOCUMENTS}/${id}` };

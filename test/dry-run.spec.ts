@@ -113,6 +113,34 @@ describe('a dry run', () => {
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('no dry run')]);
   });
 
+  it('is refused by the sign-in and whatever else takes no credential of the API', async () => {
+    const { all } = suite.app.get(Routes);
+    const before = await written();
+    const wrong: string[] = [];
+    // Those of a record answer 404 without it.
+    for (const { method, path, loads } of all.filter(({ endpoint, method }) => !endpoint && method !== 'GET')) {
+      if (loads) continue;
+      const answer = await fetch(suite.base + path.replaceAll(/:\w+/g, 'x'), {
+        method,
+        headers: { ...DRY, Origin: suite.base, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'grant_type=refresh_token',
+        redirect: 'manual',
+      });
+      if (answer.status !== 400 || !(await answer.text()).includes('no dry run')) wrong.push(`${method} ${path}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await written()).toEqual(before);
+  });
+
+  it('is nothing that a read or the stream knows', async () => {
+    const headers = { ...DRY, 'X-API-Key': client.key! };
+    for (const path of [DOCUMENTS, '/v1/events/stream']) {
+      const answer = await fetch(suite.base + path, { headers });
+      expect([answer.status, answer.headers.get('preference-applied')], path).toEqual([200, null]);
+      await answer.body!.cancel();
+    }
+  });
+
   it.each(['dryrun', 'dry_run', 'Dry Run', 'handling=strict, dry-runs', '"dry-run"'])(
     '%s is no preference',
     async (Prefer) => {

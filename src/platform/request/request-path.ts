@@ -191,7 +191,9 @@ async function limitVisits(exchange: Exchange): Promise<void> {
 /** Reads and validates query and body: 413, 400, and 429 for too many uploads by visitors. */
 async function read(exchange: Exchange): Promise<void> {
   const { route, request, context } = exchange;
-  if (route.writes && wantsDryRun(request)) {
+  // Pages such as the sign-in write in transactions of their own, which no dry run undoes.
+  const writes = route.writes || (!route.endpoint && route.method !== 'GET');
+  if (writes && wantsDryRun(request)) {
     const reason = whyNoDryRun(route);
     if (reason) throw invalidField('Prefer', 'invalid_value', `This has no dry run, because ${reason}.`);
     refuseOwnDryRun(context);
