@@ -115,7 +115,7 @@ describe('a dry run', () => {
 
   it('is refused by the sign-in and whatever else takes no credential of the API', async () => {
     const { all } = suite.app.get(Routes);
-    const before = await written();
+    const before = await written(suite);
     const wrong: string[] = [];
     // Those of a record answer 404 without it.
     for (const { method, path, loads } of all.filter(({ endpoint, method }) => !endpoint && method !== 'GET')) {
@@ -129,7 +129,7 @@ describe('a dry run', () => {
       if (answer.status !== 400 || !(await answer.text()).includes('no dry run')) wrong.push(`${method} ${path}`);
     }
     expect(wrong).toEqual([]);
-    expect(await written()).toEqual(before);
+    expect(await written(suite)).toEqual(before);
   });
 
   it('is nothing that a read or the stream knows', async () => {
