@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type AppProcess, type Build, buildApp, StartError, startProcess } from './processes.js';
 import { createDatabase } from './support/test-app.js';
 
@@ -235,6 +236,36 @@ describe('a package beside the product', () => {
     expect(removed.archives).toHaveLength(1);
     expect((await readFile(removed.archives[0])).includes('records/stock_items.jsonl')).toBe(true);
     await expect(cliWith(without, ...remove)).rejects.toThrow('No extension named stock has data here.');
+  });
+});
+
+describe('npm run dev', () => {
+  it('serves the package, and serves it anew once a file has changed', async () => {
+    const at = join(place, 'suite-dev');
+    await cp(source, at, { recursive: true });
+    const own = await createDatabase();
+    const { PATH, HOME, TMPDIR } = process.env;
+    const env = { PATH: `${join(at, 'node_modules/.bin')}:${PATH}`, HOME, TMPDIR };
+    const other = { ...settings, EXTENSIONS: 'suite-stock', DATABASE_URL: own.url, HOST: '127.0.0.1', PORT: '0' };
+    const dev = spawn(process.execPath, ['dev.js'], { cwd: at, env: { ...env, ...other }, detached: true });
+    onTestFinished(async () => {
+      const ended = once(dev, 'close');
+      process.kill(-dev.pid!, 'SIGTERM');
+      await ended;
+      await own.drop();
+    });
+    let text = '';
+    dev.stdout.on('data', (chunk) => (text += chunk));
+    dev.stderr.on('data', (chunk) => (text += chunk));
+    /** The description of a field, as whatever listens now tells it. */
+    const description = async () => {
+      const base = [...text.matchAll(/listens on (\S+)/g)].at(-1)?.[1]?.replace('//localhost:', '//127.0.0.1:');
+      const answer = base && (await fetch(`${base}/openapi.json`).catch(() => null));
+      return answer ? /(Name|Label) of the item/.exec(await answer.text())?.[0] : text;
+    };
+    await expect.poll(description).toBe('Name of the item');
+    await edit(join(at, 'src/item.entity.ts'), 'Name of the item', 'Label of the item');
+    await expect.poll(description).toBe('Label of the item');
   });
 });
 

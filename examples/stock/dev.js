@@ -14,17 +14,20 @@ const start = () =>
   });
 
 let running;
-let restart;
+async function restart() {
+  if (running && running.exitCode === null && running.signalCode === null) {
+    running.kill();
+    await once(running, 'exit');
+  }
+  running = start();
+}
+
+let timer;
+let restarts = Promise.resolve();
 mkdirSync('dist', { recursive: true });
 watch('dist', { recursive: true }, () => {
-  clearTimeout(restart);
-  restart = setTimeout(async () => {
-    if (running?.exitCode === null) {
-      running.kill();
-      await once(running, 'exit');
-    }
-    running = start();
-  }, QUIET_MS);
+  clearTimeout(timer);
+  timer = setTimeout(() => (restarts = restarts.then(restart)), QUIET_MS);
 });
 spawn('tsc', ['--watch', '--preserveWatchOutput'], { stdio: 'inherit' });
 
