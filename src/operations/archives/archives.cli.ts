@@ -1,6 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { open, rm } from 'node:fs/promises';
-import { asSystem, AuditTrail, type Commands, inWorkspace, invalidField, Postponed } from '../../platform/index.js';
+import {
+  asSystem,
+  AuditTrail,
+  type Commands,
+  inWorkspace,
+  invalidField,
+  isFrozen,
+  Postponed,
+} from '../../platform/index.js';
 import { ArchiveImport } from './archive-import.js';
 import { ArchiveWriter, noFigures } from './archive-writer.js';
 import { archives } from './archive.resource.js';
@@ -19,13 +27,20 @@ export async function exportTo(app: INestApplicationContext, { workspace, out }:
       const isOfFile = error.syscall === 'open' || error.syscall === 'write';
       throw isOfFile ? invalidField('out', 'invalid_value', `out cannot be written: ${error.message}`) : error;
     });
-    await app.get(AuditTrail).note({
+    const entry = {
       action: `${archives.type}.exported`,
       resource_type: archives.type,
       resource_id: null,
       outcome: 'success',
       changes: null,
-    });
+    } as const;
+    // The chain of a frozen workspace goes on where the archive is imported.
+    await app
+      .get(AuditTrail)
+      .note(entry)
+      .catch((error: unknown) => {
+        if (!isFrozen(error)) throw error;
+      });
     return { file: out, ...figures };
   });
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { postCall, toolAnswer } from '../../../test/support/mcp.js';
@@ -18,6 +21,7 @@ import { Freezes } from '../../platform/database/freezes.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { type Route, Routes } from '../../platform/request/routes.js';
 import { SendingRepository } from '../../webhooks/sending/sending.repository.js';
+import { archiveCommands } from '../archives/archives.cli.js';
 import { freezeCommands } from './freezes.cli.js';
 import { WorkspaceFreezes } from './freezes.service.js';
 
@@ -44,13 +48,14 @@ const freeze = (seconds = 60) => suite.app.get(WorkspaceFreezes).freeze(suite.wo
 const unfreeze = () => suite.app.get(WorkspaceFreezes).unfreeze(suite.workspaceId);
 const rows = async (sql: string, values: unknown[] = []) => (await suite.database.execute(sql, values)).rows;
 
-async function cli(...args: string[]) {
-  const { DATABASE_URL, SECRETS_KEY, DATA_DIR } = suite.settings;
+const cli = (...args: string[]) => cliOf(suite, ...args);
+
+async function cliOf({ settings: { DATABASE_URL, SECRETS_KEY, DATA_DIR } }: TestApp, ...args: string[]) {
   let said = '';
   const say = (text: string) => void (said += text);
   const code = await runCommandLine([...args, '--json'], {
     env: { DATABASE_URL, SECRETS_KEY, DATA_DIR },
-    commands: [workspaceCommands, freezeCommands],
+    commands: [workspaceCommands, freezeCommands, archiveCommands],
     application: (settings) => AppModule.with(settings),
     out: say,
     err: say,
@@ -318,6 +323,32 @@ describe('a freeze', () => {
     );
     await eventually(() => expect(suite.app.get(Notifications).live).toBe(true));
     await expect(refused()).rejects.toMatchObject({ code: 'WORKSPACE_FROZEN' });
+    await unfreeze();
+  });
+
+  it('lets an archive take the workspace to another deployment, where its chain goes on', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'suite-freeze-'));
+    const target = await startTestApp({ ROLE: 'worker' });
+    onTestFinished(async () => {
+      await target.close();
+      rmSync(directory, { recursive: true });
+    });
+    const head = async ({ database }: TestApp) => {
+      const sql = 'select sequence, hash from audit_chains where workspace_id = $1';
+      return (await database.execute(sql, [suite.workspaceId])).rows[0]!;
+    };
+    await freeze();
+    const end = await head(suite);
+    const file = join(directory, 'workspace.zip');
+    const exported = await cliOf(suite, 'workspace', 'export', '--workspace', suite.workspaceId, '--out', file);
+    expect([exported.code, exported.said]).toEqual([0, expect.stringContaining('workspace.zip')]);
+    const imported = await cliOf(target, 'workspace', 'import', file);
+    expect(imported.code, imported.said).toBe(0);
+    // It is open there: the import is its next entry, and here there is none.
+    await eventually(async () => expect((await head(target)).sequence).toBe(end.sequence + 1));
+    expect(await head(suite)).toEqual(end);
+    expect((await target.database.execute('select 1 from workspace_freezes')).rows).toEqual([]);
+    expect(await suite.client.post(DOCUMENTS, { title: 'A' })).toMatchObject(FROZEN);
     await unfreeze();
   });
 
