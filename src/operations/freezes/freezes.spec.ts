@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { postCall, toolAnswer } from '../../../test/support/mcp.js';
 import { BEHIND_PROXY, browserOf, refresh, registerClient, tokensOf } from '../../../test/support/oauth.js';
@@ -15,11 +15,13 @@ import { workspaceCommands } from '../../access/index.js';
 import { AppModule } from '../../app.module.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { runCommandLine } from '../../platform/cli/command-line.js';
-import { asSystem } from '../../platform/context/request-context.js';
+import { Database } from '../../platform/database/database.js';
+import { asSystem, contextIfAny } from '../../platform/context/request-context.js';
 import { Notifications } from '../../platform/database/notifications.js';
 import { Freezes } from '../../platform/database/freezes.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { type Route, Routes } from '../../platform/request/routes.js';
+import { DueWork } from '../../project/due-work/due-work.js';
 import { SendingRepository } from '../../webhooks/sending/sending.repository.js';
 import { archiveCommands } from '../archives/archives.cli.js';
 import { freezeCommands } from './freezes.cli.js';
@@ -227,6 +229,40 @@ const HOUSEKEEPING = [
   'webhook_replays',
 ];
 
+/** What background statements over all workspaces, with no word about frozen ones, do to which table. */
+const OVER_ALL = new RegExp(
+  `^(${[
+    // Removes what has expired.
+    'delete \\w+',
+    'update oauth_artifacts',
+    'update unclaimed_blobs',
+    // When a credential was used.
+    'update (api_keys|sessions)',
+    // Seals entries of before, and asks what a month that is dropped would take along.
+    '(with|select) audit_(chains|entries|purges|seals|unsealed)',
+    'select (guard_exports|webhook_deliveries)',
+    // The relay, and the conditions of listeners.
+    '(with|select) (events|event_sequences|outbox|webhooks|webhook_pauses)',
+    'select workspace_settings',
+  ].join('|')})$`,
+);
+
+/** Statements of no workspace that do not look at `workspace_freezes`: their first word, with the tables of workspaces that they name. */
+function watchStatements(tables: string[]): () => Set<string> {
+  const seen = new Set<string>();
+  const run = vi.spyOn(suite.database, 'run').mockImplementation(function (this: Database, ...args) {
+    const text = args[1].trim();
+    if (!contextIfAny()?.workspaceId && !/workspace_id = \$|workspace_freezes/.test(text))
+      for (const [, table] of text.matchAll(/(?:from|update|into|join) (\w+)/g))
+        if (tables.includes(table!)) seen.add(`${/^\w+/.exec(text)![0]} ${table}`);
+    return Database.prototype.run.apply(this, args);
+  });
+  return () => {
+    run.mockRestore();
+    return seen;
+  };
+}
+
 it('has no background work begun, which keeps nobody else from theirs', { timeout: 120_000 }, async () => {
   await freeze();
   const kept = (await other.post(DOCUMENTS, { title: 'Old' })).body.id;
@@ -237,7 +273,12 @@ it('has no background work begun, which keeps nobody else from theirs', { timeou
   onTestFinished(() => suite.clock.advance(-400 * 86_400));
   const maintenance = suite.app.get(Maintenance);
   const told = lines.length;
+  const asked = watchStatements(Object.keys(before));
   for (const { name } of maintenance.tasks) await maintenance.run(name);
+  // A job that was made before.
+  await suite.app.get(DueWork).run('due-reminders', { workspace_id: suite.workspaceId, id: suite.ownerId });
+  // New work over all workspaces says that it leaves frozen ones out, or stands above.
+  expect([...asked()].filter((each) => !OVER_ALL.test(each))).toEqual([]);
   // Nothing was tried in vain.
   expect(lines.slice(told).filter(([, text]) => text.includes('frozen'))).toEqual([]);
   const after = await written();

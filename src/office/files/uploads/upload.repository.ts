@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type StoredPart } from '../../../platform/index.js';
+import { Clock, Database, notFrozen, type StoredPart } from '../../../platform/index.js';
 import type { UploadSession } from './upload.entity.js';
 
 /** A part with the SHA-256 of its bytes. */
@@ -43,11 +43,12 @@ export class UploadRepository {
     );
   }
 
-  /** Releases the blobs of uploads that expired before a time (ISO 8601), in all workspaces. */
+  /** Releases the blobs of uploads that expired before a time (ISO 8601), in all workspaces that are not frozen. */
   async releaseExpired(now: string): Promise<void> {
     await this.database.execute(
       `update unclaimed_blobs b set remove_at = $1 from uploads u
-        where u.workspace_id = b.workspace_id and u.blob_key = b.key and u.expires_at <= $1 and b.remove_at > $1`,
+        where u.workspace_id = b.workspace_id and u.blob_key = b.key and u.expires_at <= $1 and b.remove_at > $1
+          and ${notFrozen('u.workspace_id')}`,
       [now],
     );
   }
