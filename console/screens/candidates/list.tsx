@@ -11,6 +11,7 @@ import {
   When,
 } from '../../kit/index.js';
 import { JOB, LIST_NAMES, ofJob, POOL } from './filters.js';
+import { NewCandidate } from './new.js';
 import { Stage } from './stage.js';
 
 type Item = Shown<'ApplicationItem'>;
@@ -73,6 +74,11 @@ function Pool() {
         ...COLUMNS.slice(1).map((column) => (column.sort === 'score' ? { ...column, sort: undefined } : column)),
       ]}
       to={to}
+      make={{
+        button: 'New candidate',
+        needs: 'careers:write',
+        dialog: (close) => <NewCandidate close={close} />,
+      }}
       empty={{ ...EMPTY, words: 'Applications to published jobs stand here.' }}
     />
   );
@@ -96,6 +102,11 @@ function OfJob({ id }: { id: string }) {
       filters={[JOB, ...filters]}
       columns={COLUMNS}
       to={to}
+      make={{
+        button: 'New candidate',
+        needs: 'careers:write',
+        dialog: (close) => <NewCandidate job={id} close={close} />,
+      }}
       empty={{ ...EMPTY, words: 'Candidates of this job stand here.' }}
     />
   );
