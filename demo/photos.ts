@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { OWNER, PASSWORD } from './company/people.js';
@@ -7,6 +8,8 @@ import { OWNER, PASSWORD } from './company/people.js';
 const BASE = `http://localhost:${process.env.PORT ?? 3000}`;
 const DIRECTORY = 'docs/images';
 const MAX_BYTES = 150_000;
+/** Where Chromium is installed, as specs look for it. */
+const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 interface Photo {
   name: string;
@@ -19,7 +22,7 @@ interface Photo {
 }
 
 const PHOTOS: Photo[] = [
-  { name: 'overview', path: '', shows: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: 'overview', path: 'overview', shows: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   {
     name: 'webhook',
     path: 'webhooks',
@@ -31,9 +34,13 @@ const PHOTOS: Photo[] = [
   },
   {
     name: 'deals',
-    path: 'boards',
+    path: 'boards/deals',
     follow: ['Direct sales'],
-    shows: (page) => page.locator('.board-card').nth(12).waitFor(),
+    shows: (page) =>
+      page
+        .getByRole('button', { name: /^Move .* to$/ })
+        .nth(12)
+        .waitFor(),
   },
   {
     name: 'audit-trail',
@@ -54,7 +61,7 @@ const PHOTOS: Photo[] = [
     name: 'document',
     path: 'documents?status=published&sort=title:asc',
     follow: ['Board paper'],
-    shows: (page) => page.locator('.prose').waitFor(),
+    shows: (page) => page.locator('main [dir=auto] h2').first().waitFor(),
     dark: true,
   },
 ];
@@ -74,7 +81,9 @@ async function take(page: Page, { name, path, follow = [], shows, dark }: Photo)
   await page.goto(`${BASE}/console/${path}`);
   for (const link of follow) await page.getByRole('main').getByRole('link', { name: link }).first().click();
   await shows(page);
-  await page.waitForLoadState('networkidle');
+  // The network is never idle: the console listens to the stream of events.
+  await page.getByLabel('Loading').first().waitFor({ state: 'detached' });
+  await page.evaluate('document.fonts.ready');
   const file = `${DIRECTORY}/${name}.png`;
   await page.screenshot({ path: file, animations: 'disabled' });
   await compress(file);
@@ -91,7 +100,7 @@ const compress = (file: string): Promise<void> =>
 
 await mkdir(DIRECTORY, { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path)),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
