@@ -165,7 +165,7 @@ function bodyOf({ status, headers, body }: InjectedAnswer): Json {
     };
   if (answer) return answer;
   const { error } = JSON.parse(body) as Json;
-  const lacks = /error="insufficient_scope", scope="([^"]+)"/.exec(headers['www-authenticate'] ?? '')?.[1];
+  const lacks = / scope="([^"]+)"/.exec(headers['www-authenticate'] ?? '')?.[1];
   throw new Refused(errorAnswer(status, error, headers['retry-after']), lacks);
 }
 

@@ -49,7 +49,7 @@ export function secondsIn(text: string, locale: Style, unit: 'seconds' | 'hours'
   let seconds = 0;
   let last = 0;
   for (let rest = text.trim().toLowerCase(); rest;) {
-    const part = /^(\d[\d.,]{0,11}) ?([a-z]{1,9})\.?(?:,| and| und)? */.exec(rest);
+    const part = /^(\d[\d.,]*) ?([a-z]+)\.?(?:,| and| und)? */.exec(rest);
     const end = part ? null : /^\d{1,2}$/.exec(rest);
     const each = part ? UNITS[part[2]!] : BELOW[last];
     if (!each || !(part ?? end)) throw new ConversionError('invalid_format', `${short(text)} is not a duration.`);

@@ -7,7 +7,7 @@ export const BACKUP_LOCK = `hashtext('workspace-suite.backup')`;
 
 /** Directories whose contents PostgreSQL recreates at startup, by its manual. The directories themselves are required. */
 const EMPTIED = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
-const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp[^/]*)(\/|$)/;
+const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*)$/;
 const SEGMENT = /^[0-9A-F]{24}$/;
 
 /** Takes the files of a backup, by their path in it. */
@@ -38,7 +38,7 @@ export async function baseBackup(
     await ask(`select pg_create_physical_replication_slot('workspace_suite_backup', true, true)`);
     const { first } = await ask(`select pg_walfile_name(pg_backup_start('workspace-suite', true)) as first`);
     for await (const { path, directory } of filesBelow(cluster)) {
-      if (directory || EMPTIED.test(path) || LEFT_OUT.test(path)) continue;
+      if (directory || EMPTIED.test(path) || path.split('/').some((name) => LEFT_OUT.test(name))) continue;
       await sink.copy(join(cluster, path), `postgres/cluster/${path}`);
     }
     const { last, labelfile } = await ask(
