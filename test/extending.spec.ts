@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = join(root, 'docs/extending.md');
@@ -160,6 +161,30 @@ describe('in a copy of the repository', () => {
       run('npx tsc --noEmit -p tsconfig.made.json'),
       run(`npx oxlint ${made.join(' ')} && npx prettier --check ${made.join(' ')}`),
     ]);
+  });
+
+  it('npm run dev serves it, and serves it anew once a file was changed', async () => {
+    const [data, { dev }] = [
+      join(copy, '.data'),
+      JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')).scripts,
+    ];
+    const { PATH, HOME, TMPDIR } = process.env;
+    const env = { PATH, HOME, TMPDIR, PORT: '0', HOST: '127.0.0.1', DATA_DIR: data };
+    const running = spawn('sh', ['-c', `exec ${dev}`], { cwd: copy, env });
+    onTestFinished(() => void running.kill('SIGKILL'));
+    let said = '';
+    for (const stream of [running.stdout, running.stderr]) stream.on('data', (text) => (said += text));
+    const served = (times: number) =>
+      expect.poll(() => said, { timeout: 300_000 }).toMatch(new RegExp(`(listens on [^]*){${times}}`));
+    await served(1);
+    const base = /listens on (\S+)/.exec(said)![1]!.replace('localhost', '127.0.0.1');
+    expect((await fetch(`${base}/v1/office/rooms`)).status).toBe(401);
+    await change('src/start.ts', (text) => `${text}\nconsole.log('It was changed.');\n`);
+    await served(2);
+    expect(said).toContain('It was changed.');
+    const ended = once(running, 'exit');
+    running.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
   });
 
   /**
