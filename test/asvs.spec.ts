@@ -31,6 +31,16 @@ it('every test that docs/asvs.md names exists', () => {
   expect(tests.length).toBeGreaterThan(150);
 });
 
+it('each control that npm run asvs removes stands in its file once', () => {
+  const controls: { what: string; file: string; find: string }[] = JSON.parse(
+    readFileSync('test/asvs/controls.json', 'utf8'),
+  );
+  const isOnce = (text: string, part: string) => text.split(part).length === 2;
+  expect(
+    controls.filter(({ file, find }) => !isOnce(readFileSync(file, 'utf8'), find)).map(({ what }) => what),
+  ).toEqual([]);
+});
+
 /** The sources of a folder by their paths, without specs. */
 const sourcesOf = (folder: string): [path: string, source: string][] =>
   globSync(`${folder}/**/*.{ts,tsx}`)
@@ -69,6 +79,9 @@ it('The console hears no messages of other origins', () => {
   expect(found('console', /\b(window|parent|opener)\.postMessage/g)).toEqual([]);
 });
 
-/** Whether a spec has a test or a case of this name. */
-const isNamed = (source: string, name: string): boolean =>
-  ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}${quote},`));
+/** Whether a spec, or a check of test/routes that it runs, has a test or a case of this name. */
+const isNamed = (spec: string, name: string): boolean => {
+  const checks = [...spec.matchAll(/from '\.\/routes\/([\w-]+)\.js'/g)].map(([, file]) => `test/routes/${file}.ts`);
+  const source = [spec, ...checks.map((file) => readFileSync(file, 'utf8').replace(/\$\{\w+\}/g, '%s'))].join('');
+  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}${quote},`));
+};
