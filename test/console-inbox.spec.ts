@@ -80,6 +80,24 @@ describe.skipIf(noChromium)('The inbox in the console', () => {
     });
   });
 
+  it('keeps the comma between two records beside the first', async () => {
+    const mary = await makeUser(app.suite, { display_name: 'Mary Shelley', roles: ['project:editor'] });
+    await client.post(`/v1/project/projects/${project}/members`, { members: [{ user_id: mary.id }] });
+    const title = (n: number) => `${n} of the boxes that stand behind the door of the second room on the left`;
+    for (let n = 1; n <= 6; n++) await task(title(n), { assignee_id: mary.id });
+    await app.within(mary, 'inbox', async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const links = row(page, '6 tasks').getByRole('link');
+      await links.nth(5).waitFor();
+      const isBeside = (link: any) => {
+        const range = link.ownerDocument.createRange();
+        range.selectNode(link.nextSibling);
+        return range.getClientRects()[0].top - [...link.getClientRects()].at(-1).top < 10;
+      };
+      for (let at = 0; at < 5; at++) expect(await links.nth(at).evaluate(isBeside)).toBe(true);
+    });
+  });
+
   it('keeps what somebody wants to be told', async () => {
     await app.within(grace, 'inbox/settings', async (page) => {
       await page.getByRole('checkbox', { name: 'Your deals, won or lost in the inbox' }).click();
