@@ -6,6 +6,13 @@ import { noChromium, provoke } from './support/chromium.js';
 import { choose, filterBy, focusInDialog, TestConsole, type } from './support/console.js';
 import { eventually } from './support/eventually.js';
 
+/** Whether the cell of a table shows all of a text. */
+const isWhole = (text: any) => {
+  const range = text.ownerDocument.createRange();
+  range.selectNodeContents(text);
+  return range.getBoundingClientRect().right <= text.closest('td').getBoundingClientRect().right;
+};
+
 const SCRIPT = '<img src=x onerror=alert(1)> مرحبا';
 
 describe.skipIf(noChromium)('The audit trail in the console', () => {
@@ -88,6 +95,31 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
       await row('Content').waitFor();
       await page.getByRole('link', { name: 'All that happened to this record' }).click();
       await entry(page, 'Document created').waitFor();
+    });
+  });
+
+  it('finds the record of a filter by its name, and says where its id is', async () => {
+    await app.within(owner, 'audit-trail', async (page) => {
+      const cell = entry(page, 'Document updated').first();
+      await cell.waitFor();
+      expect(await cell.evaluate(isWhole), 'the action is cut').toBe(true);
+      await (await filterBy(page, 'Record')).getByText('Copy as').waitFor();
+      await page.keyboard.press('Escape');
+      await choose(page, 'Type of record', 'Office: documents');
+      await (await filterBy(page, 'Record')).getByRole('combobox').fill('مرحبا');
+      await page.getByRole('option', { name: SCRIPT, exact: true }).click();
+      await page.waitForURL(new RegExp(`resource_id=${document.id}`));
+      await button(page, `Record: ${SCRIPT}`).waitFor();
+      await page.keyboard.press('Escape');
+      await button(page, 'Export').click();
+      const record = page.getByRole('dialog').getByRole('combobox', { name: 'Record', exact: true });
+      await expect.poll(() => record.inputValue()).toBe(SCRIPT);
+      await page.getByRole('dialog').getByLabel('Type of record').selectOption('Any');
+      await page.getByRole('dialog').getByText('Copy as').waitFor();
+    });
+    const guard = await app.user('guard:viewer');
+    await app.within(guard, 'audit-trail?resource_type=office.document', async (page) => {
+      await (await filterBy(page, 'Record')).getByText('Copy as').waitFor();
     });
   });
 

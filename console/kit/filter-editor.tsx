@@ -123,7 +123,7 @@ export function FilterEditor(props: EditorProps) {
         <TypedValue
           label={label}
           type={kind === 'day' ? 'date' : kind === 'instant' ? 'datetime-local' : 'text'}
-          description={operator && 'How it begins; case counts.'}
+          description={operator ? 'How it begins; case counts.' : field.about}
           placeholder={field.placeholder}
           value={comparisons[operator] ?? values[0] ?? ''}
           set={(value) => set(value ? { [operator]: value } : {})}

@@ -24,7 +24,7 @@ export { Facts, Go, Long, Page, Section } from './page.js';
 export { Id, placeOf } from './id.js';
 export type { Tried } from './preview/try.js';
 export { Priority } from './priority.js';
-export { isNamed, isUserId, Named, NameOf, useName, WithApp } from './named.js';
+export { isNamed, isUserId, Named, NameOf, pickOf, useName, WithApp } from './named.js';
 export { PickMany, PickOne } from './pick.js';
 export {
   type Act,

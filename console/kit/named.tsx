@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMay, useReadAny } from './api.js';
 import { Avatar } from './avatar.js';
+import { CONTRACT } from './built.js';
 import { Id } from './id.js';
 import { personOf } from './people.js';
 import { prefixOf } from './resources.js';
@@ -96,6 +97,13 @@ export const isUserId = (id: string): boolean => prefixOf(id) === 'usr' || id ==
 
 /** Whether records whose ids begin so are known by a name. */
 export const isNamed = (prefix: string): boolean => prefix in SOURCES;
+
+/** How the ids of a type of record begin, where readers can look such records up by name: `office.document` → `doc`. */
+export const pickOf = (type: string, may: (scope: Scope) => boolean): string | undefined =>
+  Object.entries(SOURCES).find(
+    ([, { path, query, scope }]) =>
+      (query?.['types'] ?? CONTRACT.resources[path]) === type && (scope === null || may(scope)),
+  )?.[0];
 
 /** Milliseconds for which a name is taken as known. */
 export const KNOWN_MS = 5 * 60_000;

@@ -20,8 +20,11 @@ const MORE = ['action', 'resource_type', 'resource_id', 'resource_name', 'client
 /** Every filter of the trail. */
 export const NAMES = [...FIRST.map(({ name }) => name), ...MORE];
 
-/** Every filter of the trail, the ones that are used most first. */
-export const filtersOf = (known: ReturnType<typeof useCatalogue>): Filter[] => [
+/** Beside a record that has to be given by its id. */
+export const WHERE_ID = 'Its id: Copy as on the page of the record has it. Some types of record are found by name.';
+
+/** Every filter of the trail, the ones that are used most first. Records of a type are found by their names, where `pick` is given. */
+export const filtersOf = (known: ReturnType<typeof useCatalogue>, pick: string | undefined): Filter[] => [
   ...FIRST,
   {
     name: 'action',
@@ -30,7 +33,7 @@ export const filtersOf = (known: ReturnType<typeof useCatalogue>): Filter[] => [
     about: 'A star at the end stands for any',
   },
   { name: 'resource_type', label: 'Type of record', options: known?.types.map(typeChoice) ?? [] },
-  { name: 'resource_id', label: 'Record', placeholder: 'Its id' },
+  { name: 'resource_id', label: 'Record', ...(pick ? { pick, placeholder: 'Name' } : { about: WHERE_ID }) },
   {
     name: 'resource_name',
     label: 'Name of the record',
@@ -40,7 +43,8 @@ export const filtersOf = (known: ReturnType<typeof useCatalogue>): Filter[] => [
   {
     name: 'client_id',
     label: 'With the app',
-    placeholder: 'Its id',
+    pick: 'cli',
+    placeholder: 'Name',
     about: 'What users did through an OAuth app',
   },
   { name: 'ip_address', label: 'Address', placeholder: '203.0.113.7' },

@@ -10,12 +10,14 @@ import {
   Go,
   Icon,
   Page,
+  pickOf,
   placeOfEntry,
   type Shown,
   useCatalogue,
   useDialog,
   useFilters,
   useList,
+  useMay,
   When,
 } from '../../kit/index.js';
 
@@ -31,8 +33,8 @@ const EVERY_MS = 10_000;
 
 const COLUMNS: Column<Entry>[] = [
   { title: 'Action', cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
-  { title: 'By', cell: ({ actor }) => <Actor of={actor} />, width: '13rem', from: 'sm' },
-  { title: 'Record', cell: (entry) => <RecordOf of={entry} />, width: '17rem', from: 'lg' },
+  { title: 'By', cell: ({ actor }) => <Actor of={actor} />, width: '11.5rem', from: 'sm' },
+  { title: 'Record', cell: (entry) => <RecordOf of={entry} />, width: '13rem', from: 'lg' },
   { title: 'Address', cell: ({ ip_address }) => ip_address, width: '8.5rem', from: 'lg' },
   {
     title: 'Outcome',
@@ -71,7 +73,7 @@ export default function AuditTrail() {
         </>
       }
     >
-      <Filters of={filtersOf(useCatalogue())} />
+      <Filters of={filtersOf(useCatalogue(), pickOf(chosen['resource_type'] ?? '', useMay()))} />
       <DataTable
         label="Audit trail"
         list={{ ...entries, filtered }}

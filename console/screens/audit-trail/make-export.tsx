@@ -1,6 +1,19 @@
 import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Dialog, Form, isoOf, PickOne, type Shown, suite, typeChoice, useCatalogue } from '../../kit/index.js';
+import {
+  Dialog,
+  Form,
+  isoOf,
+  pickOf,
+  PickOne,
+  type Shown,
+  suite,
+  typeChoice,
+  useCatalogue,
+  useMay,
+} from '../../kit/index.js';
+
+import { WHERE_ID } from './filters.js';
 
 /** As the API calls them, in words. */
 export const FORMATS = { csv: 'CSV, for spreadsheets', json: 'JSON, one array', jsonl: 'JSON, an entry a line' };
@@ -18,6 +31,7 @@ export function MakeExport({ of: chosen, close }: MakeProps) {
   const left = ['q', 'ip_address'].filter((name) => name in chosen);
   const navigate = useNavigate();
   const known = useCatalogue();
+  const may = useMay();
   return (
     <Dialog onClose={close} title="Export the audit trail" size="lg">
       <Form
@@ -77,8 +91,8 @@ export function MakeExport({ of: chosen, close }: MakeProps) {
                 data={[{ value: '', label: 'Any' }, ...(known?.types.map(typeChoice) ?? [])]}
                 {...field('resource_type')}
               />
-              <TextInput label="Record" placeholder="Its id" {...field('resource_id')} />
-              <TextInput label="With the app" placeholder="Its id" {...field('client_id')} />
+              <RecordInput of={pickOf(field.values.resource_type, may)} {...field('resource_id')} />
+              <PickOne of="cli" others label="With the app" placeholder="Any" {...field('client_id')} />
             </SimpleGrid>
             <Checkbox label="Compress the file (gzip)" {...field.checked('gzip')} />
             {left.length > 0 && (
@@ -92,6 +106,20 @@ export function MakeExport({ of: chosen, close }: MakeProps) {
     </Dialog>
   );
 }
+
+interface RecordInputProps {
+  of: string | undefined;
+  value: string;
+  onChange: (change: any) => void;
+  error?: string;
+}
+
+const RecordInput = ({ of, ...field }: RecordInputProps) =>
+  of ? (
+    <PickOne of={of} others label="Record" placeholder="Any" {...field} />
+  ) : (
+    <TextInput label="Record" description={WHERE_ID} {...field} />
+  );
 
 /** The server names filters as parts of `filters`. */
 const problem = (field: { at(path: string): string | undefined }, name: string) => field.at(`filters.${name}`);
