@@ -217,6 +217,22 @@ describe.skipIf(noChromium)('Boards in the console', () => {
     });
   });
 
+  it('show all of a date where deals have ended', async () => {
+    const facts = { title: 'Dials', value: 125_000, currency: 'EUR', expected_close_date: '2027-01-13' };
+    const { id } = (await client.post('/v1/sales/deals', { ...facts, pipeline_id: pipeline.id })).body;
+    await client.patch(`/v1/sales/deals/${id}`, { status: 'won' });
+    await app.within(owner, `boards/deals/${pipeline.id}`, async (page) => {
+      const day = card(page, 'Won', 'Dials').getByText('Jan 13, 2027');
+      await day.waitFor();
+      const isShown = (time: any) => {
+        const [own, face] = [time.getBoundingClientRect(), time.parentElement.getBoundingClientRect()];
+        return own.right <= face.right && own.bottom <= face.bottom;
+      };
+      expect(await day.evaluate(isShown)).toBe(true);
+    });
+    await client.delete(`/v1/sales/deals/${id}`);
+  });
+
   describe('have saved views', () => {
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
     const inMenu = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -292,6 +308,18 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       });
       await client.delete(`/v1/project/projects/${other}`);
     });
+
+    it('that are saved on the list of tasks of a project', () =>
+      app.within(owner, `projects/${project}`, async (page) => {
+        const task = page.getByRole('table', { name: 'Tasks' }).getByRole('link', { name: 'Specify', exact: true });
+        await task.waitFor();
+        await tick(page, 'Priority', 'Urgent');
+        await task.waitFor({ state: 'detached' });
+        await save(page, 'Urgent in a list');
+        await button(page, 'Urgent in a list').click();
+        await inMenu(page, 'All tasks').click();
+        await task.waitFor();
+      }));
 
     it('of which people do not see those of records that they may not read', async () => {
       const hidden = await view({ name: 'Hidden' });

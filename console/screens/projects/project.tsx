@@ -24,6 +24,8 @@ import {
   useList,
   useMay,
   useSelection,
+  ViewNotice,
+  Views,
 } from '../../kit/index.js';
 import { type Ask, QuickValue, useQuick } from '../../kit/quick/quick.js';
 import { RecordView } from '../../kit/record/index.js';
@@ -192,8 +194,10 @@ function Tasks({ of: { id, status, members } }: { of: Project }) {
     <section className="part" aria-label="Tasks">
       <h2>Tasks</h2>
       <Filters path={list.request.path} of={filters}>
+        <Views of={list.request.path} title="Tasks" filters={filters} />
         {button}
       </Filters>
+      <ViewNotice of={list.request.path} />
       <DataTable
         label="Tasks"
         list={list}
