@@ -33,6 +33,13 @@ it('shows declared fields only, also of what is nested', () => {
   });
 });
 
+it('shows some of the fields, and no more of what is nested', () => {
+  const doors = [{ colour: 'red', owner: { name: 'Ada', secret: 1 }, secret: 2 }];
+  const house = { name: 'Mill', doors, secret: 4 };
+  expect(Object.keys(shownAs(House, house, ['name']))).toEqual(['name']);
+  expect(shownAs(House, house, ['doors'])).toEqual({ doors: [{ colour: 'red', owner: { name: 'Ada' } }] });
+});
+
 describe('mapped types', () => {
   class Cat {
     @Text({ max: 5 }) name: string;

@@ -59,10 +59,13 @@ export function ViewType<T extends object, const K extends readonly Name<T>[]>(t
   return picked<Pick<T, K[number]>>(type, names, (spec) => ({ ...spec, optional: false, default: undefined }));
 }
 
-/** Keeps only declared fields, recursively, so that no other field leaks into a response. */
-export function shownAs<T extends object>(type: Class<T>, record: object): T {
+/**
+ * Keeps only declared fields, recursively, so that no other field leaks into a response. `names`: some of these fields, in the
+ * order of the class.
+ */
+export function shownAs<T extends object>(type: Class<T>, record: object, names = fieldNames(type)): T {
   const shown: Record<string, unknown> = {};
-  for (const name of fieldNames(type)) shown[name] = (record as Record<string, unknown>)[name];
+  for (const name of names) shown[name] = (record as Record<string, unknown>)[name];
   for (const [name, nested] of nestedIn(type)) {
     const value = shown[name];
     if (Array.isArray(value)) shown[name] = value.map((item) => shownAs(nested, item));

@@ -1,11 +1,13 @@
 import type { Request } from 'express';
 import { hash } from 'node:crypto';
+import { fieldNames } from '../fields/fields.js';
 import { shownAs } from '../fields/pick.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { plainTags } from './compression.js';
 import type { Exchange } from './exchange.js';
 import { listsTag, Reply } from './reply.js';
 import type { Route } from './routes.js';
+import type { Selection } from './selection.js';
 
 /** The answer to a request: what the view shows of the handler's result, with its headers. */
 export function replyOf({ route, request, context, services, result, included }: Exchange): Reply {
@@ -14,8 +16,8 @@ export function replyOf({ route, request, context, services, result, included }:
   const headers = deprecationOf(route);
   if (result instanceof Reply) return result.with(headers);
   if (!returns || result === undefined) return new Reply(status, headers, '');
-  const { fields = null } = context.selection ?? {};
-  const shown = (item: object) => chosen(shownAs(returns, item), fields);
+  const names = chosenOf(returns, context.selection);
+  const shown = (item: object) => shownAs(returns, item, names);
   const beside = included && { included };
   if (page) {
     const { data, meta } = result as { data: object[]; meta: object };
@@ -34,9 +36,10 @@ export function replyOf({ route, request, context, services, result, included }:
   return new Reply(status, headers, body);
 }
 
-/** The fields that the request asks for. */
-function chosen(item: object, fields: readonly string[] | null): object {
-  return fields ? Object.fromEntries(Object.entries(item).filter(([name]) => fields.includes(name))) : item;
+/** The fields that the request asks for, in the order of the view: no others are copied and thrown away again. */
+function chosenOf(view: new () => object, selection: Selection | null): readonly string[] {
+  const names = fieldNames(view);
+  return selection?.fields ? names.filter((name) => selection.fields!.includes(name)) : names;
 }
 
 function deprecationOf({ endpoint }: Route): Record<string, string> {

@@ -66,7 +66,7 @@ export class Inclusions {
     if (!mayRead || !view) return [];
     const columns = fieldNames(view).filter((name) => store.isColumn(name));
     const found = await store.namedBy(ids, columns);
-    const shown = found.map((record) => ({ ...shownAs(view, record) }));
+    const shown = found.map((record) => shownAs(view, record));
     if (!parent) return shown;
     const isReadable = await this.access.readable(ids.map((id) => ({ type: resource.auditedAs, id })));
     return shown.filter((record) => isReadable({ type: resource.auditedAs, id: (record as Row).id }));

@@ -2,7 +2,7 @@ import type { EntityMetadata } from 'typeorm';
 import { currentContext } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
 import { invalidField } from '../errors/api-error.js';
-import { fieldsOf } from '../fields/fields.js';
+import { fieldNames, fieldsOf } from '../fields/fields.js';
 import { addPart } from './condition-parts.js';
 import { Conditions } from './conditions.js';
 import type { Resource, RowRule } from './define.js';
@@ -278,7 +278,7 @@ function selectedOf(view: View<object>, { readsWhole }: typeof PageQuery): reado
   const { selection } = currentContext();
   if (readsWhole || selection?.view !== view || !selection.fields) return null;
   const wanted = new Set(['id', ...selection.fields, ...selection.relations.map(({ field }) => field)]);
-  return [...fieldsOf(view.prototype).keys()].filter((name) => wanted.has(name));
+  return fieldNames(view).filter((name) => wanted.has(name));
 }
 
 /** Access path: an ordered index scan, or a GIN index with all matches or at most MOST_MATCHES. */
