@@ -361,7 +361,9 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await dialog(page).getByText('without signing in').waitFor();
         await dialog(page).getByRole('button', { name: 'Publish' }).click();
         await said(page, 'The document is published.');
-        await page.getByRole('button', { name: 'Change owner and tags' }).click();
+        await page.getByText('Created', { exact: true }).waitFor();
+        expect(await page.getByRole('main').getByText(ids.minutes!).count(), 'the id is shown').toBe(0);
+        await page.getByRole('button', { name: 'Edit owner and tags' }).click();
         await focusInDialog(page);
         await dialog(page).getByLabel('Tags').fill('weekly');
         await dialog(page).getByLabel('Tags').press('Enter');
@@ -381,7 +383,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
       await app.within(worker, `documents/${ids.minutes}`, async (page) => {
         provoke(page, 412, 400);
         const write = async (words: string) => {
-          await page.getByRole('button', { name: 'Edit' }).click();
+          await page.getByRole('button', { name: 'Edit', exact: true }).click();
           await text(page).click();
           await page.keyboard.press('Control+End');
           await page.keyboard.type(words);
@@ -412,7 +414,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await conflict.getByRole('button', { name: 'Load theirs' }).click();
         await content(page).getByText('Theirs', { exact: true }).waitFor();
 
-        await page.getByRole('button', { name: 'Edit' }).click();
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
         await page.getByLabel('Title').fill('');
         await page.getByRole('button', { name: 'Save' }).click();
         await page.locator('input[aria-invalid=true]:focus').waitFor();
@@ -424,7 +426,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
 
     it('edits Markdown with a preview, HTML that rich text would break as it is, and a table', async () => {
       await app.within(owner, `documents/${ids.Web}`, async (page) => {
-        await page.getByRole('button', { name: 'Edit' }).click();
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
         await page
           .getByText('Rich text drops these parts of the document: form, iframe, img, input, script.')
           .waitFor();
@@ -451,7 +453,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         expect((await read(ids.Web!)).content).not.toContain('style');
 
         await page.goto(`${app.suite.base}/console/documents/${ids.Markdown}`);
-        await page.getByRole('button', { name: 'Edit' }).click();
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
         await text(page).fill('# New\n\n- one\n');
         await page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'New' }).waitFor();
         await page.getByRole('button', { name: 'Save' }).click();
@@ -574,7 +576,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         'writing a document',
         `documents/${ids.Web}`,
         async (page) => {
-          await page.getByRole('button', { name: 'Edit' }).click();
+          await page.getByRole('button', { name: 'Edit', exact: true }).click();
           await page.locator('[contenteditable=true] table').waitFor();
         },
       ],

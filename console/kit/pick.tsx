@@ -18,14 +18,14 @@ interface Found {
 }
 
 /** Records of a kind to choose from, by the text that was typed. */
-function useFound(of: string, typed: string, chosen: string | null) {
+function useFound(of: string, typed: string, chosen: string | null, only?: Record<string, string>) {
   const mayRead = useMay();
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const own = SOURCES[of];
   const source = of === 'usr' && !mayRead('access:read') ? PEOPLE : own;
   const may = source !== undefined && (source.scope === null || mayRead(source.scope));
   const asks = q !== '' && q !== chosen && source?.finds;
-  const query = { limit: source?.finds ? MAX_CHOICES : 100, ...source?.query, ...(asks && { q }) };
+  const query = { limit: source?.finds ? MAX_CHOICES : 100, ...source?.query, ...only, ...(asks && { q }) };
   const { data } = useReadAny(source?.path ?? '', {
     query,
     when: may && (source.finds !== 'only' || (Boolean(asks) && /[\p{L}\p{N}]{2}/u.test(q))),
@@ -40,6 +40,8 @@ function useFound(of: string, typed: string, chosen: string | null) {
 interface PickProps {
   /** How their ids begin: `usr`. */
   of: string;
+  /** Filters of their list that all choices pass. */
+  only?: Record<string, string>;
   /** Ids of others can be pasted too. */
   others?: boolean;
   label?: string;
@@ -59,10 +61,10 @@ interface PickProps {
 const NONE = 'No results';
 
 /** Picks a record by its name. Readers who may not see such records paste an id. */
-export function PickOne({ of, others, inPlace, value, onChange, placeholder, ...rest }: PickProps) {
+export function PickOne({ of, only, others, inPlace, value, onChange, placeholder, ...rest }: PickProps) {
   const [typed, type] = useState('');
   const own = useName(value);
-  const { found, may, finds } = useFound(of, typed, own);
+  const { found, may, finds } = useFound(of, typed, own, only);
   // The chosen one, and an id that was pasted, can always be chosen.
   for (const id of [value, typed.trim()])
     if (prefixOf(id) !== null && (others || prefixOf(id) === of) && !found.some((each) => each.value === id))
@@ -90,7 +92,7 @@ export function PickOne({ of, others, inPlace, value, onChange, placeholder, ...
   );
 }
 
-interface PickManyProps extends Omit<PickProps, 'value' | 'onChange' | 'others'> {
+interface PickManyProps extends Omit<PickProps, 'value' | 'onChange' | 'others' | 'only'> {
   value: string[];
   onChange: (ids: string[]) => void;
 }

@@ -109,8 +109,8 @@ function One({ of: key }: { of: Key }) {
                 {key.last_used_ip && ` from ${key.last_used_ip}`}
               </>
             ),
-            Made: <When at={key.created_at} />,
-            'Made by': <Named of={key.created_by} />,
+            Created: <When at={key.created_at} />,
+            'Created by': <Named of={key.created_by} />,
             Ends: <When at={key.expires_at} />,
             Replaces: key.rotated_from && <Id of={key.rotated_from} />,
           }}

@@ -15,7 +15,7 @@ type Key = Shown<'ApiKey'>;
 
 const FILTERS: Filter[] = [
   { name: 'status', label: 'Status', options: ['active', 'expiring', 'expired', 'revoked'] },
-  { name: 'created_by', label: 'Made by', pick: 'usr' },
+  { name: 'created_by', label: 'Created by', pick: 'usr' },
   orderBy('Newest first', { 'created_at:asc': 'Oldest first', 'name:asc': 'By name' }),
 ];
 

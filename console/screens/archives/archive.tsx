@@ -60,7 +60,7 @@ function One({ of: it }: { of: Archive }) {
               'Files that are lost': missing ? missing.toLocaleString() : 'None',
               Size: it.size_bytes === null ? null : sized(it.size_bytes),
               'Asked for by': <Named of={it.requested_by} />,
-              Made: <Exact at={it.created_at} />,
+              Created: <Exact at={it.created_at} />,
               Ready: it.completed_at && <When at={it.completed_at} />,
               'There until': it.expires_at && <Exact at={it.expires_at} />,
               Id: <Copyable value={id} label="the id" />,

@@ -28,7 +28,7 @@ const FILTERS: Filter[] = [
 ];
 
 const COLUMNS: Column<Shown<'ArchiveList'>>[] = [
-  { title: 'Made', cell: ({ created_at }) => <Exact at={created_at} /> },
+  { title: 'Created', cell: ({ created_at }) => <Exact at={created_at} /> },
   {
     title: 'Records',
     cell: ({ record_count }) => record_count.toLocaleString(),

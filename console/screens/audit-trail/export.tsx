@@ -68,7 +68,7 @@ function One({ of: it }: { of: Export }) {
             Size: it.size_bytes === null ? null : sized(it.size_bytes),
             'Asked for by': <Named of={it.requested_by} />,
             Values: it.read_all ? 'All, by the role that reads all' : 'Those that the person who asked for it may read',
-            Made: <Exact at={it.created_at} />,
+            Created: <Exact at={it.created_at} />,
             Ready: it.completed_at && <When at={it.completed_at} />,
             'There until': it.expires_at && <Exact at={it.expires_at} />,
             Id: <Copyable value={job_id} label="the id" />,

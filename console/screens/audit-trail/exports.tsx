@@ -51,7 +51,7 @@ const COLUMNS: Column<Export>[] = [
   { title: 'Count', cell: ({ row_count }) => row_count.toLocaleString(), width: '7rem', align: 'right', from: 'md' },
   { title: 'By', cell: ({ requested_by }) => <Named of={requested_by} />, from: 'lg' },
   { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7.5rem' },
-  { title: 'Made', cell: (each) => <When at={each.created_at} />, width: '9.25rem', from: 'sm' },
+  { title: 'Created', cell: (each) => <When at={each.created_at} />, width: '9.25rem', from: 'sm' },
 ];
 
 export default function Exports() {

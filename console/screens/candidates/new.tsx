@@ -3,6 +3,8 @@ import { Dialog, Problem, useRead } from '../../kit/index.js';
 import { PickOne } from '../../kit/pick.js';
 import { Apply } from './apply.js';
 
+const OPEN = { status: 'published' };
+
 /** Creates a candidate from the list of all jobs: asks for the job first, as its form has the questions. */
 export function NewCandidate({ job: given = null, close }: { job?: string | null; close: () => void }) {
   const [id, pick] = useState(given);
@@ -13,7 +15,9 @@ export function NewCandidate({ job: given = null, close }: { job?: string | null
       {job.error && <Problem error={job.error} />}
       <PickOne
         of="job"
+        only={OPEN}
         label="Job"
+        description="Jobs that are published: others take no applications."
         required
         value={id ?? ''}
         onChange={(picked) => pick(picked || null)}

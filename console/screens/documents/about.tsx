@@ -25,8 +25,8 @@ export function About({ of: document }: { of: Document }) {
       title="About"
       beside={
         may && (
-          <Button size="compact-sm" variant="default" onClick={open} aria-label="Change owner and tags">
-            Change
+          <Button size="compact-sm" variant="default" onClick={open} aria-label="Edit owner and tags">
+            Edit
           </Button>
         )
       }
@@ -36,7 +36,7 @@ export function About({ of: document }: { of: Document }) {
           Owner: <Named of={document.owner_id} />,
           'Who may read it': worded(permissions.visibility),
           Tags: tags.length > 0 && <Tags of={tags} />,
-          Made: <When at={document.created_at} />,
+          Created: <When at={document.created_at} />,
           Changed: <When at={document.updated_at} />,
           By: updated_by && <Named of={updated_by} />,
           ...(purge_at && { 'In the trash until': <When at={purge_at} /> }),

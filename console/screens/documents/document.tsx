@@ -4,7 +4,6 @@ import { useState } from 'react';
 import {
   Calm,
   Confirm,
-  Copyable,
   Icon,
   Problem,
   Ready,
@@ -50,11 +49,7 @@ function One({ of: document }: { of: Document }) {
       </RecordPage>
     );
   return (
-    <RecordPage
-      {...head}
-      about={<Copyable value={id} label="the id" />}
-      actions={<Actions of={document} edit={() => setEdited(true)} />}
-    >
+    <RecordPage {...head} actions={<Actions of={document} edit={() => setEdited(true)} />}>
       {document.deleted_at && <InTrash of={document} />}
       <div className={styles.document}>
         <Text of={document} />

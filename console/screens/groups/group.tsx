@@ -73,7 +73,7 @@ function One({ of: group }: { of: Shown<'Group'> }) {
             Gives: <Roles of={group.roles} none="No role" />,
             'What it is for': group.description ? <Long text={group.description} /> : null,
             Id: <Copyable value={id} label="the id" />,
-            Made: <Exact at={group.created_at} />,
+            Created: <Exact at={group.created_at} />,
           }}
         />
       </Section>

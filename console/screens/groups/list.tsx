@@ -28,7 +28,7 @@ const COLUMNS: Column<Shown<'Group'>>[] = [
     from: 'sm',
   },
   { title: 'Members', cell: ({ member_count }) => member_count.toLocaleString(), width: '6.5rem', align: 'right' },
-  { title: 'Made', cell: (group) => <When at={group.created_at} />, width: '9.25rem', from: 'md' },
+  { title: 'Created', cell: (group) => <When at={group.created_at} />, width: '9.25rem', from: 'md' },
 ];
 
 export default function Groups() {

@@ -98,7 +98,7 @@ function One({ of: provider }: { of: Provider }) {
             Issuer: <Copyable value={provider.issuer} label="the issuer" />,
             'Client id': <Copyable value={provider.client_id} label="the client id" />,
             'Passwords and passkeys of these people': provider.enforced ? 'Refused, but for owners' : 'Work as well',
-            Made: <Exact at={provider.created_at} />,
+            Created: <Exact at={provider.created_at} />,
           }}
         />
       </Section>

@@ -98,7 +98,7 @@ function One({ of: it }: { of: Shown<'FileImport'> }) {
               'Kept, as they were changed': it.kept_count.toLocaleString(),
             }),
             By: it.created_by && <Named of={it.created_by} />,
-            Made: <Exact at={it.created_at} />,
+            Created: <Exact at={it.created_at} />,
             Ended: it.completed_at && <When at={it.completed_at} />,
             'Undo until': undoable && undo_until && <Exact at={undo_until} />,
             Id: <Copyable value={id} label="the id" />,

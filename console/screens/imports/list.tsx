@@ -17,7 +17,7 @@ const COLUMNS: Column<Item>[] = [
   { title: 'Problems', cell: problemsInWords, width: '7rem', from: 'lg' },
   { title: 'By', cell: ({ created_by }) => created_by && <Named of={created_by} />, width: '11rem', from: 'lg' },
   { title: 'Status', cell: (each) => <Status is={each.status} />, width: '7.5rem' },
-  { title: 'Made', cell: ({ created_at }) => <When at={created_at} />, width: '9.25rem', from: 'sm' },
+  { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, width: '9.25rem', from: 'sm' },
 ];
 
 export default function Imports() {

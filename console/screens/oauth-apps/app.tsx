@@ -90,7 +90,7 @@ function One({ of: app }: { of: App }) {
             'Client id': <Copyable value={client_id} label="the client id" />,
             'Where it runs':
               type === 'public' ? 'In a browser or on a device, without a secret' : 'On a server, with a secret',
-            Made: <Exact at={app.created_at} />,
+            Created: <Exact at={app.created_at} />,
           }}
         />
       </Section>

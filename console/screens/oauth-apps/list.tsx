@@ -26,7 +26,7 @@ const COLUMNS: Column<Shown<'OAuthClient'>>[] = [
   { title: 'Sends people back to', cell: ({ redirect_uris }) => redirect_uris.join(', ').slice(0, 200), from: 'md' },
   { title: 'May ask for', cell: ({ scopes }) => summary(scopes), from: 'lg' },
   { title: 'Type', cell: ({ type }) => <Tag>{type === 'public' ? 'Public' : 'Confidential'}</Tag>, width: '8rem' },
-  { title: 'Made', cell: (app) => <When at={app.created_at} />, width: '9.25rem', from: 'sm' },
+  { title: 'Created', cell: (app) => <When at={app.created_at} />, width: '9.25rem', from: 'sm' },
 ];
 
 export default function OAuthApps() {

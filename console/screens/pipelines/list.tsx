@@ -20,7 +20,7 @@ const COLUMNS: Column<Row<'/v1/sales/pipelines'>>[] = [
     width: '9rem',
     align: 'right',
   },
-  { title: 'Made', cell: ({ created_at }) => <When at={created_at} />, from: 'md', width: '9rem' },
+  { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, from: 'md', width: '9rem' },
 ];
 
 export default function Pipelines() {

@@ -151,7 +151,7 @@ function One({ of: policy }: { of: Policy }) {
         <Facts
           of={{
             Id: <Copyable value={id} label="the id" />,
-            Made: <Exact at={policy.created_at} />,
+            Created: <Exact at={policy.created_at} />,
             Changed: <Exact at={policy.updated_at} />,
           }}
         />

@@ -2,7 +2,6 @@ import { Button, Menu, SegmentedControl, Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import {
-  Copyable,
   CopyAs,
   Empty,
   Icon,
@@ -56,12 +55,12 @@ function One({ of: sheet }: { of: Shown<'Sheet'> }) {
       within={{ title: 'Spreadsheets', to: '/sheets' }}
       about={
         <>
-          <Copyable value={id} label="the id" /> of <Named of={owner_id} />, changed <When at={updated_at} />
+          Of <Named of={owner_id} />, changed <When at={updated_at} />
         </>
       }
       actions={
         <>
-          <CopyAs request={{ method: 'get', path: VALUES, names: { id }, query }} />
+          <CopyAs request={{ method: 'get', path: VALUES, names: { id }, query }} id={id} />
           {!deleted_at && <Download id={id} title={title} tab={tab.name} />}
           {shows && <RecordActions shows={shows} record={sheet} list="/sheets" />}
         </>

@@ -23,7 +23,7 @@ type Feed = Shown<'CalendarFeed'>;
 const COLUMNS: Column<Feed>[] = [
   { title: 'Project', cell: ({ project_id }) => <Named of={project_id} /> },
   { title: 'Shown as', cell: ({ user_id }) => <Named of={user_id} />, from: 'sm', width: '12rem' },
-  { title: 'Made', cell: ({ created_at }) => <When at={created_at} />, width: '9.25rem' },
+  { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, width: '9.25rem' },
 ];
 
 /** Addresses by which calendar programs follow the tasks and sprints of a project. */

@@ -47,7 +47,7 @@ const COLUMNS: Column<Shown<'UserItem'>>[] = [
     from: 'md',
   },
   { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7.5rem' },
-  { title: 'Made', cell: (user) => <When at={user.created_at} />, width: '9.25rem', from: 'lg' },
+  { title: 'Created', cell: (user) => <When at={user.created_at} />, width: '9.25rem', from: 'lg' },
 ];
 
 export default function Users() {

@@ -181,7 +181,7 @@ function One({ of: user }: { of: User }) {
             Name: user.display_name,
             'E-mail': user.email ? <Copyable value={user.email} label="the address" /> : null,
             Id: <Copyable value={id} label="the id" />,
-            Made: <Exact at={user.created_at} />,
+            Created: <Exact at={user.created_at} />,
             'Last changed': <When at={user.updated_at} />,
             'Last seen': <When at={last_session?.last_active_at} />,
           }}

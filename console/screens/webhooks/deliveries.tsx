@@ -32,7 +32,7 @@ const COLUMNS: Column<Delivery>[] = [
     width: '9rem',
     from: 'md',
   },
-  { title: 'Made', cell: ({ created_at }) => <When at={created_at} />, width: '9rem', from: 'sm' },
+  { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, width: '9rem', from: 'sm' },
 ];
 
 /** The deliveries of a webhook and their states, live. */

@@ -75,7 +75,7 @@ function One({ of: delivery, to, names }: OneProps) {
           of={{
             Id: <Copyable value={delivery.id} label="the id" />,
             Event: test ? 'A test, which is no event of the log' : <Id of={delivery.event_id} />,
-            Made: <When at={delivery.created_at} />,
+            Created: <When at={delivery.created_at} />,
             Ended: <When at={delivery.completed_at} none="not yet" />,
             'Next attempt': <When at={delivery.next_attempt_at} none="none" />,
           }}

@@ -184,7 +184,7 @@ function One({ of: webhook }: { of: Webhook }) {
             'Last success': <When at={webhook.last_success_at} />,
             'Last failure': <When at={webhook.last_failure_at} />,
             'Failures in a row': webhook.consecutive_failures.toLocaleString(),
-            Made: <Exact at={webhook.created_at} />,
+            Created: <Exact at={webhook.created_at} />,
           }}
         />
       </Section>
