@@ -10,6 +10,13 @@ const BATCH_SIZE = 1_000;
 /** Whether unsealed entries exist. */
 export const UNSEALED = 'select 1 from audit_unsealed';
 
+/**
+ * At most one process seals. The plan of `NEXT_BATCH` is kept from when the queue was short, and would read all of it for each batch:
+ * with 100 000 entries waiting 890 ms instead of 2.6.
+ */
+const BEGIN = `
+  select pg_try_advisory_xact_lock(hashtext('workspace-suite.sealing')) as ours, set_config('enable_seqscan', 'off', true)`;
+
 /** A batch of unsealed entries, looked up by key in a queue table, whatever the size of the log. */
 const NEXT_BATCH = `
   with taken as (
@@ -71,9 +78,7 @@ export class SealRepository {
   }
 
   async #batch(): Promise<number | null> {
-    const [{ ours } = { ours: false }] = await this.database.write<{ ours: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtext('workspace-suite.sealing')) as ours`,
-    );
+    const [{ ours } = { ours: false }] = await this.database.write<{ ours: boolean }>(BEGIN);
     if (!ours) return null;
     const entries = await this.database.write<AuditEntry>(NEXT_BATCH);
     if (!entries.length) return 0;

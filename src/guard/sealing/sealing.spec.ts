@@ -91,6 +91,28 @@ describe('Sealing', () => {
     }
   });
 
+  it('reads no more of a long queue than it takes', async () => {
+    await sealed();
+    const COUNT = 3_500;
+    const readFrom = async () =>
+      (
+        await execute(
+          `select seq_tup_read::int as read, n_tup_del::int as taken from pg_stat_user_tables where relname = 'audit_unsealed'`,
+        )
+      )[0];
+    await execute('select pg_stat_force_next_flush()');
+    const before = await readFrom();
+    await execute(
+      `insert into audit_entries (workspace_id, id, timestamp, actor_type, action, resource_type, outcome)
+       select $1, 'evt_' || n, $2, 'system', 'office.document.created', 'office.document', 'success' from generate_series(1, ${COUNT}) n`,
+      [workspaceId, suite.clock.iso()],
+    );
+    while ((await execute('select 1 from audit_unsealed limit 1')).length) await seal();
+    // A connection says what it has read once it has rested for a moment.
+    await eventually(async () => expect((await readFrom()).taken - before.taken).toBeGreaterThanOrEqual(COUNT));
+    expect((await readFrom()).read - before.read).toBeLessThan(COUNT * 1.5);
+  });
+
   it('misses nothing that is committed late', async () => {
     await sealed();
     const late = new pg.Client(suite.settings.DATABASE_URL);
