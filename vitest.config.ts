@@ -62,7 +62,7 @@ export default defineConfig({
     provide: { slow: false },
     // For specs that `nest generate` writes.
     globals: true,
-    // What was transformed once is kept in node_modules: one spec alone starts with a quarter less processor time.
+    // Transformed modules are kept in node_modules: one spec alone starts with a quarter less processor time.
     fsModuleCache: true,
     setupFiles: ['reflect-metadata', 'test/support/leaves-nothing.ts'],
     // Patient: only what hangs is ended, so that a slow or busy machine fails nothing.

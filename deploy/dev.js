@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-// What a build left is a bundle. The console stays.
+// A build leaves a bundle. The console stays.
 for (const path of ['dist/src', 'dist/migrations']) rmSync(path, { recursive: true, force: true });
 
 const tsc = [

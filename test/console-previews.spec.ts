@@ -83,7 +83,7 @@ describe.skipIf(noChromium)('Previews and changes of several records in the cons
       await dialog(page).getByRole('alert').getByText('You may not do this').waitFor();
       await choose(page, 'Asked Person');
       await preview(page).getByText('This would wait for an approval.').waitFor();
-      // What is refused once it is sent is said once.
+      // A refusal after the preview stands there once.
       await choose(page, 'Kept Person');
       await dialog(page).getByRole('alert').waitFor();
       await dialog(page).getByRole('button', { name: 'Merge', exact: true }).click();

@@ -24,7 +24,7 @@ export interface Build {
 const builds = join(root, 'node_modules', '.cache', 'suite-builds');
 const BUILD_KEPT_MS = 86_400_000;
 
-/** What `suite-check` is made of, beside the application. */
+/** Sources of `suite-check`, beside those of the application. */
 const TESTING = ['test/{routes,suite-check,support}/**/*.ts', 'test/expect-error.ts', 'bench/growth-lists.ts'];
 
 /**

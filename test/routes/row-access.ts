@@ -11,7 +11,7 @@ const RULES =
   'Declare who sees and changes records with `visible` and `writable` of the resource, and say the same with `access` in its sample.';
 const OWNER = 'Declare the column of the owner with `owner` of the resource.';
 
-/** What people with each role of an app see and change of the records that these routes are about. */
+/** Checks that each role of an app reads and changes just the records it should, over the given routes. */
 export function checkRowAccess(suite: TestApp, routes: Route[]): void {
   // Resources that reach across apps or are for operators have no roles: their own tests say which users may use them.
   const cases = samplesOf(routes)

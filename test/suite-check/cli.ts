@@ -12,7 +12,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 const PATIENT_MS = 600_000;
 
-/** What both kinds of tests share. */
+/** Options of both kinds of tests. */
 const shared = {
   setupFiles: [here('setup.js')],
   globalSetup: [here('database.js')],

@@ -1,4 +1,4 @@
-/** What packages import as `workspace-suite/testing`. */
+/** Exports of `workspace-suite/testing`, for specs of packages. */
 export { expectError } from '../expect-error.js';
 export { eventually } from '../support/eventually.js';
 export { blindTo, enforcePolicy } from '../support/policies.js';

@@ -14,7 +14,7 @@ import { checkSelection } from '../routes/selection.js';
 import { startWalk } from '../routes/walk.js';
 import { madeTypes, nameOf, problemsOf, samplesOf } from '../support/sample-registry.js';
 
-/** What `npx suite-check` asks of the routes of a package. Specs of the product ask the same of its own. */
+/** Checks that `npx suite-check` runs over the routes of a package. Specs of the product run the same over its own. */
 
 interface Imported {
   module?: Function;

@@ -3,7 +3,7 @@ import { SchemaDialog } from '../../kit/schema/form.js';
 
 const PATH = '/v1/access/workspace';
 
-/** What the workspace says of the company. */
+/** Form of the settings that describe the company. */
 export default function Company({ close }: { close: () => void }) {
   const { data } = useRead(PATH);
   if (!data) return null;

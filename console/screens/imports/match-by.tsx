@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { worded } from '../../kit/index.js';
 import { fieldTitle } from './fields.js';
 
-/** What a row and a record that is here have in common, by the field of `match_by`. */
+/** Words for each `match_by`: the field by which a row finds an existing record. */
 const SAME: Record<string, string> = {
   'contact.email': 'The contact has the same e-mail address',
   'contact.external_id': 'The contact has the same number in another system',

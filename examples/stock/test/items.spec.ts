@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from 'workspace-suite/testing';
 
-/** What `suite-check` cannot know: the rules of this package. */
+/** Rules of this package, which `suite-check` cannot know. */
 
 let suite: TestApp;
 beforeAll(async () => {

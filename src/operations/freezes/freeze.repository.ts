@@ -13,7 +13,7 @@ const WRITERS = `
   where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted
     and a.datname = current_database() and l.pid <> pg_backend_pid()`;
 
-/** What of a workspace still moves, as lines for operators. `$2`: the listeners of this release; `$3`: the time. */
+/** Background work of a workspace that has not ended, as lines for operators. `$2`: the listeners of this release; `$3`: the time. */
 const MOVING = `
   with last as (select position from events where workspace_id = $1 order by sequence desc limit 1)
   select 'events that wait for the relay' as what where exists (select from outbox where workspace_id = $1)

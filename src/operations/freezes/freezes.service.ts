@@ -112,8 +112,8 @@ export class WorkspaceFreezes {
     for (let left; (left = await remaining()).length;) {
       if (Date.now() > until)
         throw conflict(
-          `The workspace did not come to rest in time, so it is open again. What went on: ${left.join(', ')}. ` +
-            'A worker must be running; try again, with a longer --wait.',
+          `The workspace did not come to rest in time, because of ${left.join(', ')}. A worker must be running. This freeze is ` +
+            'taken back, unless one of before was only to be completed. Try again, with a longer --wait.',
         );
       await sleep(POLL_MS);
     }

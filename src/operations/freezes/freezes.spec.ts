@@ -82,6 +82,18 @@ async function written() {
   return Object.fromEntries(found.map(({ name, state }) => [name as string, state as string]));
 }
 
+/** Reads that leave an entry in the trail, and so wait: nothing is taken out of a workspace without one. */
+const AUDITED = [
+  'GET /v1/office/files/:id/download',
+  'GET /v1/office/sheets/:id/export',
+  'GET /v1/sales/contacts/export',
+  'GET /v1/sales/deals/export',
+  'GET /v1/guard/audit-logs/verify',
+];
+
+/** They end with their client. */
+const STREAMS = /\/stream$/;
+
 /** Routes that write nothing, although they are asked by POST. */
 const READS = [
   'POST /mcp',
@@ -98,6 +110,7 @@ const READS = [
 
 describe('a workspace that is frozen', () => {
   const requests: [Route, Prepared][] = [];
+  const reads: [Route, Prepared][] = [];
   let document: string;
   let viewer: Client;
   let token: () => Promise<{ status: number; body: any; headers: Headers }>;
@@ -119,8 +132,10 @@ describe('a workspace that is frozen', () => {
     email = user.email;
     const tokens = await tokensOf(suite, app, await browserOf(suite, user));
     token = () => refresh(suite, app, tokens.refresh_token);
-    for (const route of suite.app.get(Routes).all)
+    for (const route of suite.app.get(Routes).all) {
       if (route.writes) requests.push([route, await prepare(route, suite.client)]);
+      else if (route.endpoint && !STREAMS.test(route.path)) reads.push([route, await prepare(route, suite.client)]);
+    }
     await freeze();
     seen = received();
     const before = await written();
@@ -152,6 +167,14 @@ describe('a workspace that is frozen', () => {
       expect((await process.client.get(`${DOCUMENTS}/${document}`)).status).toBe(200);
     }
     expect((await suite.client.get('/v1/office/documents?q=plan')).status).toBe(200);
+    expect(reads.length).toBeGreaterThan(100);
+    const otherwise: string[] = [];
+    for (const [route, request] of reads) {
+      const { status, text } = await request.send(suite.client);
+      if (AUDITED.includes(nameOf(route)) ? status !== 503 : status >= 400)
+        otherwise.push(`${nameOf(route)} ${status} ${text.slice(0, 200)}`);
+    }
+    expect(otherwise).toEqual([]);
     expect((await other.post(DOCUMENTS, { title: 'A' })).status).toBe(201);
     const { body } = await other.get('/v1/operations/usage');
     const frozen = body.data.map(({ workspace_id, frozen_at }: any) => [workspace_id, frozen_at !== null]);
@@ -229,7 +252,7 @@ const HOUSEKEEPING = [
   'webhook_replays',
 ];
 
-/** What background statements over all workspaces, with no word about frozen ones, do to which table. */
+/** Background statements over all workspaces that need not leave frozen ones out: their first word and their tables. */
 const OVER_ALL = new RegExp(
   `^(${[
     // Removes what has expired.

@@ -72,7 +72,7 @@ export interface ImportOutcome<T> {
 /** A record of the sample data, by field or column of a plain file. */
 export type SampleRow = Readonly<Record<string, string | number>>;
 
-/** What samples of a kind are made of. */
+/** Ids and days for the sample rows of a kind, and the user who gets them. */
 export interface SampleContext {
   /** The id under which other samples name a record. */
   id(name: string): string;

@@ -47,7 +47,8 @@ same filters and \`sort\`, to get the next page; on the last one it is null. \`l
 Decide by \`code\`, and by \`details[].code\`; messages are for people and may change. \`request_id\` is also the header
 \`X-Request-Id\` of every response. Unknown fields are ignored; with \`Prefer: handling=strict\` they are an error.
 Retry after 500, and after 503 and 429 once \`Retry-After\` seconds have passed. While operators have a
-workspace frozen, changes get 503 with the code \`WORKSPACE_FROZEN\`, and reads go on.
+workspace frozen, changes get 503 with the code \`WORKSPACE_FROZEN\`, and so do downloads and exports, which
+leave an entry in the audit log. Other reads go on.
 
 ## Idempotency
 
