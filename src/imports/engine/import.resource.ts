@@ -29,7 +29,7 @@ export const imports = defineResource('imports.import', {
   errors: {
     ended: conflictError('The import has ended.'),
     notReady: conflictError('Only a completed dry run can be started.'),
-    notUndoable: conflictError('Only an import that has ended less than 7 days ago can be undone.'),
+    notUndoable: conflictError('Only an import that has ended can be undone, and only until `undo_until`.'),
     sampleExists: conflictError('The workspace has sample data already. Undo that import first.'),
   },
   constraints: { imports_one_sample: 'sampleExists' },

@@ -5,16 +5,13 @@ import {
   BlobStore,
   Clock,
   currentContext,
-  type Detail,
   failure,
   forbidden,
   holderOf,
   ImportKinds,
   type ImportKind,
   InjectStore,
-  invalid,
   invalidField,
-  isId,
   type Page,
   type ReceivedFile,
   ResourceService,
@@ -36,7 +33,7 @@ import { presetOf } from './preset-of.js';
 import { columnsIn, columnsOf, hasRows, rowsOf } from './source-file.js';
 import { UnreadableFile } from './unreadable-file.js';
 import type { SourceRow } from '../presets/preset.js';
-import { People } from './people.js';
+import { givenPeople, People } from './people.js';
 import { mappingOf, namesOf, withoutPersonalData } from './shown.js';
 
 /** The kind of its work, in the backlog too. */
@@ -94,7 +91,7 @@ export class ImportsService extends ResourceService<Import> {
     const mapping = givenMapping(given, files, this.kinds);
     const plans = files.map(({ preset, columns }) => planOf(preset, columns, mapping, this.kinds));
     if (upload.mapping) refuseMissing(plans);
-    const people = await this.#people(objectIn('people', upload.people));
+    const people = await givenPeople(objectIn('people', upload.people), this.directory);
     this.#checkMatches(match_by, plans);
     const holder = this.#holder(kindsOf(plans));
     const style = styleGiven(date_order, decimal_separator);
@@ -327,29 +324,6 @@ export class ImportsService extends ResourceService<Import> {
     // Whoever gives a role needs what it gives.
     if (scopes.has('access:read')) for (const scope of credential!.scopes) scopes.add(scope);
     return holderOf(credential!, scopes);
-  }
-
-  /** The users of `people`. 400 where one does not exist. */
-  async #people(given: Record<string, unknown>): Promise<Record<string, string>> {
-    const problems: Detail[] = [];
-    for (const [person, user] of Object.entries(given)) {
-      const field = `people.${person}`;
-      if (user === 'invite') {
-        if (!person.includes('@'))
-          problems.push({
-            field,
-            code: 'invalid_value',
-            message: `${person} has no address to send an invitation to.`,
-          });
-      } else if (typeof user !== 'string' || !isId('usr', user))
-        problems.push({ field, code: 'invalid_value', message: `${field} must be the id of a user, or invite.` });
-      else if (!(await this.directory.mayBeNamed(user)))
-        problems.push({ field, code: 'not_found', message: `The user ${user} does not exist or is suspended.` });
-    }
-    if (problems.length) throw invalid(problems);
-    if (Object.values(given).includes('invite') && !currentContext().credential!.scopes.has('access:write'))
-      throw forbidden('Inviting people needs the scope access:write.');
-    return given as Record<string, string>;
   }
 
   #checkMatches(match_by: readonly string[], plans: readonly Plan[]): void {

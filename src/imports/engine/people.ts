@@ -1,4 +1,4 @@
-import { isId, type UserDirectory } from '../../platform/index.js';
+import { currentContext, type Detail, forbidden, invalid, isId, type UserDirectory } from '../../platform/index.js';
 import { isPerson, type PersonName } from '../convert/names.js';
 import type { Draft } from './drafts.js';
 import type { ForeignPerson } from './import.entity.js';
@@ -85,4 +85,30 @@ export class People {
       else if (this.#shown.size < MAX_SHOWN) this.#shown.set(person, { name: person, user_id, found_by, count: 0 });
     }
   }
+}
+
+/** The users of `people`. 400 where one does not exist. */
+export async function givenPeople(
+  given: Record<string, unknown>,
+  directory: UserDirectory,
+): Promise<Record<string, string>> {
+  const problems: Detail[] = [];
+  for (const [person, user] of Object.entries(given)) {
+    const field = `people.${person}`;
+    if (user === 'invite') {
+      if (!person.includes('@'))
+        problems.push({
+          field,
+          code: 'invalid_value',
+          message: `${person} has no address to send an invitation to.`,
+        });
+    } else if (typeof user !== 'string' || !isId('usr', user))
+      problems.push({ field, code: 'invalid_value', message: `${field} must be the id of a user, or invite.` });
+    else if (!(await directory.mayBeNamed(user)))
+      problems.push({ field, code: 'not_found', message: `The user ${user} does not exist or is suspended.` });
+  }
+  if (problems.length) throw invalid(problems);
+  if (Object.values(given).includes('invite') && !currentContext().credential!.scopes.has('access:write'))
+    throw forbidden('Inviting people needs the scope access:write.');
+  return given as Record<string, string>;
 }
