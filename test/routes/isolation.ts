@@ -102,13 +102,14 @@ async function everything(client: Client, path: string): Promise<string[]> {
   }
 }
 
-/** Resolves when every event is in the log and every export and archive is written, so that lists of them stand still. */
+/** Resolves when every event is in the log, every export and archive is written, and sample data is there, so that lists stand still. */
 async function settled({ suite }: Walk): Promise<void> {
   const waiting = async () =>
     (
       await suite.database.execute(
         `select from guard_exports where status in ('pending', 'processing')
-         union all select from workspace_archives where status in ('pending', 'processing') union all select from outbox`,
+         union all select from workspace_archives where status in ('pending', 'processing')
+         union all select from imports where sample and status in ('pending', 'running') union all select from outbox`,
       )
     ).count;
   await expect.poll(waiting).toBe(0);

@@ -18,7 +18,7 @@ export class Removal {
   constructor(private readonly database: Database) {}
 
   /**
-   * Permanently removes the records of all workspaces, but for frozen ones, that match an SQL condition. One transaction per record, guarded by its
+   * Permanently removes records that match an SQL condition, in all workspaces that are not frozen. One transaction per record, guarded by its
    * revision: a record that was changed concurrently, or cannot be removed, is skipped until the next call. Returns the number of
    * removed records.
    *
