@@ -238,8 +238,9 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await button(page, 'Add candidate').click();
       await dialog(page).getByLabel('Name').fill('Mina Murray');
       await dialog(page).getByLabel('E-mail').fill('mina@example.com');
+      await inDialog(page, 'More').click();
       await dialog(page).getByLabel('When can you begin?').fill('May');
-      await inDialog(page, 'Add candidate').click();
+      await inDialog(page, 'Create candidate').click();
       await heading(page, 'Mina Murray').waitFor();
       await page.getByText('May', { exact: true }).waitFor();
 
@@ -254,7 +255,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await page.getByRole('option', { name: job.title }).first().click();
       await dialog(page).getByLabel('Name').fill('Lucy Westenra');
       await dialog(page).getByLabel('E-mail').fill('lucy@example.com');
-      await inDialog(page, 'Add candidate').click();
+      await inDialog(page, 'Create candidate').click();
       await heading(page, 'Lucy Westenra').waitFor();
 
       await goTo(page, 'Candidates');

@@ -232,7 +232,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await button(page, 'Disable').click();
         await inDialog(page, 'Disable');
         await page.getByText('The rule is disabled.').waitFor();
-        await button(page, 'Change').click();
+        await button(page, 'Edit').click();
         await page.getByLabel('Severity').selectOption('Critical');
         await app.suite.client.patch(`/v1/guard/alert-rules/${page.url().split('/').at(-2)}`, { threshold: 5 });
         await button(page, 'Save').click();
@@ -323,7 +323,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
       provoke(page, 400, 412);
       await page.getByText('Nothing: no entry of the audit log is older than 365 days').waitFor();
       await page.getByText('Nothing so far: the whole audit log is there').waitFor();
-      await app.tabTo(page, 'Change');
+      await app.tabTo(page, 'Edit');
       await page.keyboard.press('Enter');
       await page.getByLabel('Days for the audit log').fill('7');
       await inDialog(page, 'Save');

@@ -212,7 +212,7 @@ describe.skipIf(noChromium)('People in the console', () => {
     const { body } = await client.post('/v1/access/groups', { name: 'Legal', description: 'Contracts' });
     await app.within(owner, `groups/${body.id}`, async (page) => {
       provoke(page, 412);
-      await button(page, 'Change').click();
+      await button(page, 'Edit').click();
       await page.getByLabel('Name').fill('Law');
       await client.patch(`/v1/access/groups/${body.id}`, { name: 'Legal team', description: 'Contracts, too' });
       await inDialog(page, 'Save');
@@ -236,7 +236,7 @@ describe.skipIf(noChromium)('People in the console', () => {
     await app.within(await app.user('access:viewer'), `users/${grace.id}`, async (page) => {
       await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
       await section(page, 'Roles from groups').getByText('Office editor').waitFor();
-      for (const name of ['Change', 'More', 'Add to a group', 'Sign out', 'Sign out everywhere'])
+      for (const name of ['Edit', 'More', 'Add to a group', 'Sign out', 'Sign out everywhere'])
         expect(await button(page, name).count(), name).toBe(0);
     });
   });
@@ -279,7 +279,7 @@ describe.skipIf(noChromium)('People in the console', () => {
         await page.getByText('The old secret works until').waitFor();
         await button(page, 'I have kept it').click();
 
-        await button(page, 'Change').click();
+        await button(page, 'Edit').click();
         await page.getByLabel('Name').fill(SCRIPT);
         const [{ client_id }] = await appsNamed('Travel');
         await app.suite.client.patch(`/v1/access/oauth-clients/${client_id}`, {
@@ -368,7 +368,7 @@ describe.skipIf(noChromium)('People in the console', () => {
         await page.getByRole('heading', { name: /Notes/, level: 1 }).waitFor();
         await page.getByText('Not verified').waitFor();
         await page.getByText(metadata_url).waitFor();
-        await button(page, 'Change').click();
+        await button(page, 'Edit').click();
         await page.getByText('what the app says about itself').waitFor();
         await page.getByRole('dialog').getByLabel('Create and update documents').uncheck();
         await inDialog(page, 'Save');

@@ -100,7 +100,7 @@ describe.skipIf(noChromium)('Previews and changes of several records in the cons
       const status = preview(page).getByRole('row', { name: 'Status inactive active' });
       await status.waitFor();
       await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-      await button(page, 'Change').click();
+      await button(page, 'Edit').click();
       await page.getByLabel('Name').fill('Loud hours');
       await button(page, 'Preview').click();
       await preview(page).getByRole('row', { name: 'Name Quiet hours Loud hours' }).waitFor();

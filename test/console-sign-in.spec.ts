@@ -73,7 +73,7 @@ describe.skipIf(noChromium)('Signing in, set up in the console', () => {
       await answer.getByText('at the mill').waitFor();
       company.tamper = null;
 
-      await button(page, 'Change').click();
+      await button(page, 'Edit').click();
       await dialog.getByRole('checkbox', { name: 'People of these domains sign in here only' }).check();
       await dialog.getByRole('radio', { name: 'Inactive' }).check();
       await inDialog(page, 'Save');
@@ -88,7 +88,7 @@ describe.skipIf(noChromium)('Signing in, set up in the console', () => {
     await app.within(owner, 'sign-in-rules', async (page) => {
       provoke(page, 400);
       await section(page, 'Sessions').getByText('8 hours').waitFor();
-      await button(page, 'Change').click();
+      await button(page, 'Edit').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: 'Admins and owners' }).check();
       await dialog.getByLabel('Minutes without use after which a session ends').fill('5');
@@ -153,7 +153,7 @@ describe.skipIf(noChromium)('Signing in, set up in the console', () => {
         'sign-in rules form',
         'sign-in-rules',
         async (page) => {
-          await button(page, 'Change').click();
+          await button(page, 'Edit').click();
           await page.getByRole('dialog').getByText('Also apps that nobody has registered').waitFor();
         },
       ],

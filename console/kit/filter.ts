@@ -35,6 +35,8 @@ export interface Filter {
   options?: readonly (string | { value: string; label: string })[];
   /** The beginning of the ids of records, one of which is picked by its name. */
   pick?: string;
+  /** Filters that mean something else once this one has another value, such as a record of the type before. */
+  clears?: readonly string[];
   type?: 'text' | 'date' | 'datetime-local';
   placeholder?: string;
   /** Shown on hover. */

@@ -87,7 +87,14 @@ export function Filters({ of, path = '', without, children }: FiltersProps) {
                 setOpen(null);
                 focusNext(index);
               }}
-              set={(after) => set(changesOf(field.name, comparisons, after))}
+              set={(after) =>
+                set({
+                  ...Object.fromEntries(
+                    (of.find(({ name }) => name === field.name)?.clears ?? []).map((name) => [name, '']),
+                  ),
+                  ...changesOf(field.name, comparisons, after),
+                })
+              }
               remove={remove}
             />
           );

@@ -20,6 +20,7 @@ export { type Fields, Form, type FormProps } from './form.js';
 export { Icon, type IconName } from './icons.js';
 export { ListPage } from './list-page.js';
 export { isoOf, localOf } from './local-time.js';
+export { More } from './more.js';
 export { Facts, Go, Long, Page, Section } from './page.js';
 export { Id, placeOf } from './id.js';
 export type { Tried } from './preview/try.js';

@@ -99,14 +99,16 @@ export function RolePicker({ label, value, onChange, error }: PickerProps) {
           ))}
         </div>
       )}
-      <Checkbox
-        label="Reads the audit trail without masks: each use stands in the trail. Only owners give this."
-        checked={readsAll.length > 0}
-        onChange={({ currentTarget }) => {
-          const others = value.filter((role) => role !== READ_ALL);
-          onChange(currentTarget.checked ? [...others, READ_ALL] : others);
-        }}
-      />
+      <div className="roles-owner">
+        <Checkbox
+          label="Reads the audit trail without masks: each use stands in the trail. Only owners give this."
+          checked={readsAll.length > 0}
+          onChange={({ currentTarget }) => {
+            const others = value.filter((role) => role !== READ_ALL);
+            onChange(currentTarget.checked ? [...others, READ_ALL] : others);
+          }}
+        />
+      </div>
       {error && <p className="scopes-error">{error}</p>}
     </fieldset>
   );

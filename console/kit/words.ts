@@ -4,9 +4,12 @@ const number = new Intl.NumberFormat();
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${number.format(count)} ${count === 1 ? one : several}`;
 
+/** Words of the API that people call otherwise, or write in capitals. */
 const SPELT: Record<string, string> = {
   api: 'API',
   csv: 'CSV',
+  disqualified: 'rejected',
+  disqualification: 'rejection',
   id: 'Id',
   ip: 'IP',
   ids: 'ids',

@@ -1,8 +1,10 @@
+import { dayInWords } from '../days.js';
 import { isNamed, isUserId, Named, NameOf } from '../named.js';
 import { Id } from '../id.js';
 import { Long } from '../page.js';
 import { prefixOf } from '../resources.js';
 import { labelOf } from '../schema/words.js';
+import { Exact } from '../when.js';
 import styles from './before-after.module.css';
 
 export type Changes = Record<string, { from?: unknown; to?: unknown; masked?: boolean }>;
@@ -43,6 +45,10 @@ const isNames = (of: unknown): of is string[] =>
   of.length <= MAX_NAMES &&
   of.every((each) => typeof each === 'string' && (isUserId(each) || isNamed(prefixOf(each) ?? '')));
 
+/** Instants and days as the API writes them. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/;
+
 function Value({ of }: { of: unknown }) {
   if (of === null || of === undefined || of === '') return <span className="soft">nothing</span>;
   if (isDigest(of) && of.length === 0) return <span className="soft">nothing</span>;
@@ -55,6 +61,8 @@ function Value({ of }: { of: unknown }) {
     );
   if (typeof of === 'string') {
     if (isNames([of])) return <Named of={of} />;
+    if (INSTANT.test(of)) return <Exact at={of} />;
+    if (DAY.test(of)) return dayInWords(of);
     return prefixOf(of) ? <Id of={of} /> : <Long text={of} />;
   }
   if (isNames(of))

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { type IfMatch, suite, useMe } from '../api.js';
 import { bodyOf, type Contract, type Method } from '../contract.js';
 import { Dialog } from '../dialog.js';
-import { Form, INPUTS } from '../form.js';
-import { Icon } from '../icons.js';
+import { Form } from '../form.js';
+import { More } from '../more.js';
 import { useContract } from '../resources.js';
 import { Loading } from '../states.js';
 import { useToday } from '../week.js';
@@ -175,38 +174,6 @@ const RowsOf = ({ fields, draw }: { fields: FormField[][]; draw: (field: FormFie
       </div>
     ),
   );
-
-/** Fields that few people fill in. They open by themselves, for good, where the server refuses one of them. */
-function More({ open, children }: { open: boolean; children: ReactNode }) {
-  const [pressed, press] = useState(open);
-  const [entered, enter] = useState(false);
-  if (open && !pressed) press(true);
-  const part = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (entered) part.current?.querySelector<HTMLElement>(INPUTS)?.focus();
-  }, [entered]);
-  if (pressed)
-    return (
-      <div ref={part} className="stack">
-        {children}
-      </div>
-    );
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      className="form-more"
-      leftSection={<Icon name="chevronDown" size={14} />}
-      aria-expanded={false}
-      onClick={() => {
-        press(true);
-        enter(true);
-      }}
-    >
-      More
-    </Button>
-  );
-}
 
 interface SchemaDialogProps extends Omit<SchemaFormProps, 'cancel' | 'after'> {
   /** Begins when it is done; false: the dialog stays. */

@@ -30,8 +30,17 @@ export const USUAL_STAGES = [
   { name: 'Negotiation', probability: 80 },
 ];
 
+/** Notes are typed into the time line, so most of what the form is for is a call. */
+const ACTIVITY: FormOfPeople = {
+  first: [['type', 'occurred_at'], 'note'],
+  more: ['mentions'],
+  start: () => ({ type: 'call' }),
+};
+
 /** Records that people create daily, by the path of their list. */
 const FORMS: Record<string, FormOfPeople> = {
+  '/v1/sales/contacts/{id}/activities': ACTIVITY,
+  '/v1/sales/deals/{id}/activities': ACTIVITY,
   '/v1/sales/contacts': {
     first: ['display_name', 'organization_name', ['email', 'phone'], 'owner_id'],
     more: ['tags', 'custom_fields', 'external_id'],

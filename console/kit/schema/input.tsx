@@ -72,7 +72,9 @@ export function Input(props: InputProps) {
           value={value}
           onChange={typed}
           data={[
-            ...(of.required && value ? [] : [{ value: '', label: of.standard ? worded(of.standard) : 'None' }]),
+            ...(of.required && value
+              ? []
+              : [{ value: '', label: of.standard ? worded(of.standard) : of.required ? 'Choose one' : 'None' }]),
             ...of.options
               .filter((each) => each !== of.standard || value === each)
               .map((each) => ({ value: each, label: worded(each) })),

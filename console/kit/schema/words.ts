@@ -42,6 +42,7 @@ export const HELP: Record<string, string> = {
   hourly_rate: 'For members who have no rate of their own.',
   job_page: 'With {id} where the number of the job stands.',
   move_open_tasks_to: 'Empty: they stay in the project without a sprint.',
+  occurred_at: 'Empty: now.',
   notify_candidate: 'Without the reason.',
   notify_delay_minutes: 'If you reopen the application before, no mail is sent.',
   stop_running: 'Otherwise a timer that runs is in the way.',

@@ -102,7 +102,7 @@ function One({ of: rule }: { of: Rule }) {
               leftSection={<Icon name="edit" size={16} />}
               onClick={() => void navigate({ to: '/alert-rules/$id/edit', params: { id } })}
             >
-              Change
+              Edit
             </Button>
             {!rule.built_in && (
               <Button color="red" variant="light" onClick={remove}>

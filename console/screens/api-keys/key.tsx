@@ -66,7 +66,7 @@ function One({ of: key }: { of: Key }) {
         ends && (
           <>
             <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-              Change
+              Edit
             </Button>
             {key.status === 'active' && (
               <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>

@@ -32,7 +32,12 @@ export const filtersOf = (known: ReturnType<typeof useCatalogue>, pick: string |
     placeholder: 'office.document.*',
     about: 'A star at the end stands for any',
   },
-  { name: 'resource_type', label: 'Type of record', options: known?.types.map(typeChoice) ?? [] },
+  {
+    name: 'resource_type',
+    label: 'Type of record',
+    options: known?.types.map(typeChoice) ?? [],
+    clears: ['resource_id'],
+  },
   { name: 'resource_id', label: 'Record', ...(pick ? { pick, placeholder: 'Name' } : { about: WHERE_ID }) },
   {
     name: 'resource_name',

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Dialog, Form, placeOf, type Shown, suite } from '../../kit/index.js';
+import { Dialog, Form, More, placeOf, type Shown, suite } from '../../kit/index.js';
 import { Answer, emptyAnswer, type Given, named } from './answer.js';
 
 type Job = Shown<'Job'>;
@@ -15,6 +15,7 @@ interface Candidate extends Record<string, Given> {
 export function Apply({ to: job, close }: { to: Job; close: () => void }) {
   const navigate = useNavigate();
   const questions = job.application_form.fields.filter(({ type }) => type !== 'file');
+  const [required, optional] = [true, false].map((is) => questions.filter((each) => each.required === is));
   return (
     <Dialog onClose={close} title={`New candidate for ${job.title}`}>
       <Form
@@ -44,31 +45,36 @@ export function Apply({ to: job, close }: { to: Job; close: () => void }) {
           close();
           void navigate({ to: placeOf(id) });
         }}
-        done="Application created."
-        button="Add candidate"
+        done="Candidate created."
+        button="Create candidate"
         cancel={close}
       >
-        {(field) => (
-          <>
-            <TextInput
-              label="Name"
-              required
-              data-autofocus
-              {...field('display_name')}
-              error={field.at('candidate.display_name')}
-            />
-            <TextInput label="E-mail" type="email" required {...field('email')} error={field.at('candidate.email')} />
-            <TextInput label="Phone" {...field('phone')} error={field.at('candidate.phone')} />
-            {questions.map((question) => (
+        {(field) => {
+          const answers = (of: typeof questions) =>
+            of.map((question) => (
               <Answer
                 key={question.name}
                 to={question}
                 value={field.values[named(question)]!}
                 onChange={(value) => field.set(named(question), value)}
               />
-            ))}
-          </>
-        )}
+            ));
+          return (
+            <>
+              <TextInput
+                label="Name"
+                required
+                data-autofocus
+                {...field('display_name')}
+                error={field.at('candidate.display_name')}
+              />
+              <TextInput label="E-mail" type="email" required {...field('email')} error={field.at('candidate.email')} />
+              <TextInput label="Phone" {...field('phone')} error={field.at('candidate.phone')} />
+              {answers(required!)}
+              {optional!.length > 0 && <More open={field.within('answers') !== undefined}>{answers(optional!)}</More>}
+            </>
+          );
+        }}
       </Form>
     </Dialog>
   );

@@ -19,6 +19,7 @@ import {
   useRead,
   useResources,
   When,
+  worded,
 } from '../../kit/index.js';
 import { Belongs, listOf, RecordView } from '../../kit/record/index.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
@@ -80,7 +81,7 @@ const About = ({ of: application }: { of: Application }) => {
           ...(disqualification && {
             Rejected: (
               <>
-                {disqualification.reason.replaceAll('_', ' ')} <When at={disqualification.at} />
+                <ReasonOf code={disqualification.reason} /> <When at={disqualification.at} />
                 {disqualification.notify_at && !disqualification.notified && (
                   <>
                     {' '}
@@ -150,6 +151,12 @@ function useMove(to: (stage: string, from: string) => Promise<unknown>, nameOf: 
       action.run();
     },
   };
+}
+
+/** A reason of the workspace, in its words. Other reasons are as they were typed. */
+function ReasonOf({ code }: { code: string }) {
+  const reasons = useRead('/v1/careers/disqualification-reasons');
+  return <>{reasons.data?.data.find((each) => each.code === code)?.label ?? worded(code)}</>;
 }
 
 /** The reason of a rejection: one of the workspace's, or another one. */

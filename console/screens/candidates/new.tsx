@@ -1,28 +1,39 @@
 import { useState } from 'react';
-import { Dialog, Problem, useRead } from '../../kit/index.js';
+import { Alert } from '@mantine/core';
+import { Dialog, Go, Icon, Problem, type Shown, useRead, worded } from '../../kit/index.js';
 import { PickOne } from '../../kit/pick.js';
 import { Apply } from './apply.js';
 
 const OPEN = { status: 'published' };
 
-/** Creates a candidate from the list of all jobs: asks for the job first, as its form has the questions. */
+/** Creates a candidate: asks for the job first, as its form has the questions, unless it is that of the list. */
 export function NewCandidate({ job: given = null, close }: { job?: string | null; close: () => void }) {
   const [id, pick] = useState(given);
   const job = useRead('/v1/careers/jobs/{id}', { path: { id: id ?? '' }, when: id !== null });
-  if (job.data) return <Apply to={job.data} close={close} />;
+  if (job.data?.status === 'published') return <Apply to={job.data} close={close} />;
   return (
     <Dialog onClose={close} title="New candidate">
-      {job.error && <Problem error={job.error} />}
-      <PickOne
-        of="job"
-        only={OPEN}
-        label="Job"
-        description="Jobs that are published: others take no applications."
-        required
-        value={id ?? ''}
-        onChange={(picked) => pick(picked || null)}
-        data-autofocus
-      />
+      <div className="stack">
+        {job.error && <Problem error={job.error} />}
+        {job.data && <TakesNone of={job.data} />}
+        <PickOne
+          of="job"
+          only={OPEN}
+          label={job.data ? 'Another job' : 'Job'}
+          description="Jobs that are published: others take no applications."
+          required
+          value={job.data ? '' : (id ?? '')}
+          onChange={(picked) => picked && pick(picked)}
+          data-autofocus
+        />
+      </div>
     </Dialog>
   );
 }
+
+/** Says so before anything is typed, and leads to where it can be published. */
+const TakesNone = ({ of: { id, title, status } }: { of: Shown<'Job'> }) => (
+  <Alert role="status" color="yellow" variant="light" className="note" icon={<Icon name="alert" />}>
+    <Go to={`/jobs/${id}`}>{title}</Go> {`takes no applications: its status is ${worded(status).toLowerCase()}.`}
+  </Alert>
+);

@@ -1,15 +1,10 @@
 import { Radio } from '@mantine/core';
 import { Dialog, Copyable, Form, type Shown, suite } from '../../kit/index.js';
 import { BASE_URL } from '../../kit/session.js';
+import { VISIBILITIES } from './visibilities.js';
 import { type Document, PATH } from './writing.js';
 
 type Visibility = Shown<'OfficeDocument'>['permissions']['visibility'];
-
-const CHOICES = [
-  ['private', 'Only the owner', 'Admins of office see it too.'],
-  ['workspace', 'The workspace', 'Everybody who may read documents.'],
-  ['public', 'Everybody', 'As long as it is published, also without signing in.'],
-] as const;
 
 /** Visibility of a document, and a form to change it. */
 export function Sharing({ of: { id, title, permissions }, close }: { of: Document; close: () => void }) {
@@ -30,7 +25,7 @@ export function Sharing({ of: { id, title, permissions }, close }: { of: Documen
           <>
             <Radio.Group label="Who may read it" {...field('visibility')}>
               <div className="stack" style={{ marginTop: '0.5rem' }}>
-                {CHOICES.map(([value, label, description]) => (
+                {VISIBILITIES.map(([value, label, description]) => (
                   <Radio key={value} value={value} label={label} description={description} />
                 ))}
               </div>

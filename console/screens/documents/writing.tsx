@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import {
   Icon,
   ifMatch,
   Loading,
+  More,
   noteRefusal,
   Problem,
   read,
@@ -21,6 +22,7 @@ import { Conflict } from './conflict.js';
 import styles from './editor.module.css';
 import { lostParts } from './lost.js';
 import { PlainText } from './plain-text.js';
+import { VISIBILITIES } from './visibilities.js';
 
 const RichText = lazy(() => import('./rich-text.js'));
 
@@ -48,6 +50,8 @@ interface WritingProps {
 
 type Values = Pick<Document, 'title' | 'content' | 'content_type'>;
 
+type Visibility = Document['permissions']['visibility'];
+
 const NEW: Values = { title: '', content: '', content_type: 'html' };
 
 /**
@@ -69,12 +73,18 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
   const text = useRef(() => base.content);
   const [isDirty, setDirty] = useState(false);
   const isSaved = useRef(false);
+  // Of a new document alone: later they are changed on its page.
+  const [tags, setTags] = useState<string[]>([]);
+  const [visibility, setVisibility] = useState<Visibility>('private');
   const [theirs, setTheirs] = useState<Document | null>(null);
   const [asks, setAsks] = useState(false);
   const titleInput = useRef<HTMLInputElement>(null);
 
   const send = async (values: Values, header = base.header): Promise<string | null> => {
-    if (!record) return (await suite.post('/v1/office/documents', { body: values })).id;
+    if (!record) {
+      const body = { ...values, tags, permissions: { visibility } };
+      return (await suite.post('/v1/office/documents', { body })).id;
+    }
     const path = { id: record.names.id };
     try {
       await suite.patch(PATH, { params: { path, header }, body: values });
@@ -119,7 +129,17 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
   const initial = useMemo(() => text.current(), [isRich, type]);
   const body = { initial, label: 'Text', onChange: change };
   return (
-    <div className="stack">
+    <div
+      className="stack"
+      onKeyDownCapture={(event) => {
+        const isHere = event.currentTarget.contains(event.target as Node);
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isHere) return;
+        // Not a line break in the text.
+        event.preventDefault();
+        event.stopPropagation();
+        submit();
+      }}
+    >
       <TextInput
         ref={titleInput}
         label="Title"
@@ -168,6 +188,23 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
       ) : (
         <PlainText key={type} {...body} type={type} />
       )}
+      {!document && (
+        <More>
+          <NativeSelect
+            label="Who may read it"
+            value={visibility}
+            onChange={({ currentTarget }) => setVisibility(currentTarget.value as Visibility)}
+            data={VISIBILITIES.map(([value, label]) => ({ value, label }))}
+          />
+          <TagsInput
+            label="Tags"
+            placeholder="Type one and press Enter"
+            acceptValueOnBlur
+            value={tags}
+            onChange={setTags}
+          />
+        </More>
+      )}
       {theirs && (
         <Conflict
           theirs={theirs}
@@ -203,7 +240,7 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
           Cancel
         </Button>
         <Button loading={save.isPending} onClick={submit} title="Ctrl S">
-          Save
+          {document ? 'Save' : 'Create document'}
         </Button>
       </div>
       {(asks || blocker.status === 'blocked') && (

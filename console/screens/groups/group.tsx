@@ -58,7 +58,7 @@ function One({ of: group }: { of: Shown<'Group'> }) {
         may && (
           <>
             <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-              Change
+              Edit
             </Button>
             <Button color="red" variant="light" onClick={remove}>
               Delete

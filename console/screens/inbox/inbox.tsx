@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Empty, Go, Listed, Page, suite, useAction, useList } from '../../kit/index.js';
+import styles from './inbox.module.css';
 import { Items } from './items.js';
 
 const route = getRouteApi('/inbox');
@@ -16,10 +17,10 @@ export default function Inbox() {
       title="Inbox"
       about="What others did that concerns you. J and K go from one to the next, E marks it as read."
       pages={
-        <>
+        <nav className={`links-row ${styles.pages}`} aria-label="About the inbox">
           <Go to="/reviews">Approvals</Go>
           <Go to="/inbox/settings">What you are told</Go>
-        </>
+        </nav>
       }
       actions={
         <>

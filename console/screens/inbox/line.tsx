@@ -128,11 +128,7 @@ export function Line({ of: item }: { of: Item }) {
   const [before, after] = line(item);
   return (
     <>
-      {byName && item.actor_id && (
-        <>
-          <Named of={item.actor_id} />{' '}
-        </>
-      )}
+      {byName && <>{item.actor_id ? <Named of={item.actor_id} /> : 'Somebody'} </>}
       {before && `${before} `}
       {link(first)}
       {after && ` ${after}`}

@@ -117,7 +117,7 @@ function One({ of: policy }: { of: Policy }) {
               leftSection={<Icon name="edit" size={16} />}
               onClick={() => void navigate({ to: '/policies/$id/edit', params: { id } })}
             >
-              Change
+              Edit
             </Button>
             {status === 'active' ? (
               <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={deactivate}>

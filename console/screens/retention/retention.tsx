@@ -49,7 +49,7 @@ export default function Retention() {
           <CopyAs request={{ method: 'get', path: PATH }} />
           {may && (
             <Button leftSection={<Icon name="edit" size={16} />} onClick={change}>
-              Change
+              Edit
             </Button>
           )}
         </>

@@ -59,7 +59,7 @@ export default function SignInRules() {
           <CopyAs request={{ method: 'get', path: PATH }} />
           {isAdmin && (
             <Button leftSection={<Icon name="edit" size={16} />} onClick={change}>
-              Change
+              Edit
             </Button>
           )}
         </>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Copyable, Dialog, explain, Form, RolePicker, type Shown, suite, toast } from '../../kit/index.js';
+import { Copyable, Dialog, explain, Form, More, RolePicker, type Shown, suite, toast } from '../../kit/index.js';
 import { InviteLink } from './invite-link.js';
 
 /** An address and what came of it: the link, where there is no mail server, or why it was refused. */
@@ -75,6 +75,7 @@ export function Invite({ close }: { close: () => void }) {
               inputMode="email"
               placeholder="ada@example.com"
               autoComplete="off"
+              required
               data-autofocus
               {...field('email')}
             />
@@ -87,7 +88,9 @@ export function Invite({ close }: { close: () => void }) {
               />
             )}
             <RolePicker label="Roles" {...field('roles')} />
-            <Checkbox label="Send a message with which they choose a password" {...field.checked('send_invite')} />
+            <More>
+              <Checkbox label="Send a message with which they choose a password" {...field.checked('send_invite')} />
+            </More>
           </>
         )}
       </Form>

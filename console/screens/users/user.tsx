@@ -102,7 +102,7 @@ function One({ of: user }: { of: User }) {
           {may('access:write') && (
             <>
               <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-                Change
+                Edit
               </Button>
               {status === 'pending' && (
                 <Button

@@ -127,7 +127,7 @@ function One({ of: webhook }: { of: Webhook }) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-                Change
+                Edit
               </Menu.Item>
               <Menu.Item leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
                 Rotate the secret
