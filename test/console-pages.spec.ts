@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
-import { noChromium, provoke } from './support/chromium.js';
-import { choose, filterBy, focusInDialog, TestConsole } from './support/console.js';
+import { noChromium } from './support/chromium.js';
+import { focusInDialog, TestConsole } from './support/console.js';
 import type { Client } from './support/test-app.js';
 
 const GERMAN = { locale: 'de-DE' };

@@ -98,7 +98,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
       await button(page, 'Resume').click();
       await page.getByText('It is active again.').waitFor();
 
-      await more(page, 'Change');
+      await more(page, 'Edit');
       await page.getByLabel('What it is for').fill('Renamed');
       await inDialog(page, 'Save');
       await page.getByRole('region', { name: 'About', exact: true }).getByText('Renamed').waitFor();
@@ -209,7 +209,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
       expect(await page.getByText('It is active again.').count()).toBe(0);
       release();
       await page.getByText('It is active again.').waitFor();
-      await more(page, 'Change');
+      await more(page, 'Edit');
       await page.getByLabel('What it is for').fill('At once');
       await inDialog(page, 'Save');
       await page.getByText('Webhook saved.').waitFor();

@@ -80,7 +80,7 @@ function One({ of: provider }: { of: Provider }) {
           {isOwner && (
             <>
               <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-                Change
+                Edit
               </Button>
               <Button color="red" variant="light" onClick={remove}>
                 Delete

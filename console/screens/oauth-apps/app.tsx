@@ -67,7 +67,7 @@ function One({ of: app }: { of: App }) {
         may && (
           <>
             <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-              Change
+              Edit
             </Button>
             {type === 'confidential' && (
               <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
