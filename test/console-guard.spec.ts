@@ -136,6 +136,59 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
       });
     });
 
+    it('have conditions that are picked, and numbers as the reader writes them', async () => {
+      await app.within(
+        owner,
+        'policies/new',
+        async (page) => {
+          await page.getByLabel('Begin with').selectOption('Deals above a sum need an approval');
+          const where = page.getByRole('group', { name: 'Only where' });
+          await where.getByRole('button', { name: 'Value: from 10.000' }).click();
+          await page.getByLabel('Value from').fill('17.500');
+          await page.keyboard.press('Enter');
+          await page.getByText('if after the change Value is at least 17.500').waitFor();
+
+          // Without a mouse.
+          await where.getByRole('group', { name: 'Before the change' }).getByRole('button').focus();
+          await page.keyboard.press('Enter');
+          await page.getByRole('menuitem', { name: 'Status', exact: true }).focus();
+          await page.keyboard.press('Enter');
+          await app.tabTo(page, 'Open');
+          await page.keyboard.press('Space');
+          await page.keyboard.press('Escape');
+          await page.getByText('if before the change Status is open, and after it Value is at least 17.500').waitFor();
+
+          // What no record of deals and users has in common is not offered.
+          await button(page, 'Add records').click();
+          await page.getByLabel('Records', { exact: true }).last().selectOption('People and access: users');
+          await where.getByRole('button', { name: 'Add a field' }).first().click();
+          await expect(page.getByRole('menuitem', { name: 'Value' }).count()).resolves.toBe(0);
+          await page.keyboard.press('Escape');
+          await page.getByRole('group', { name: 'Which records, 2' }).getByRole('button', { name: 'Remove' }).click();
+
+          await button(page, 'Create policy').click();
+          await page.getByText('It is not active yet.').waitFor();
+          const path = `${POLICIES}/${page.url().split('/').at(-1)}`;
+          const { body } = await app.suite.client.get(path);
+          expect(body.when).toEqual({ before: { status: { in: ['open'] } }, after: { value: { gte: 17_500 } } });
+
+          // What says more than a value for each field stays as it is, and can be removed.
+          const when = { before: { or: [{ status: 'open' }, { value: { gt: 1000 } }] } };
+          await app.suite.client.patch(path, { when });
+          await page.reload();
+          await button(page, 'Change').click();
+          const before = page.getByRole('group', { name: 'Before the change' });
+          await before.getByText('(Status is open or Value is over 1.000)').waitFor();
+          await before.getByRole('button', { name: 'Remove' }).click();
+          await before.getByRole('button', { name: 'Add a field' }).waitFor();
+          await button(page, 'Save').click();
+          await page.getByText('Policy saved.').waitFor();
+          expect((await app.suite.client.get(path)).body.when).toBeNull();
+        },
+        { locale: 'de-DE' },
+      );
+    });
+
     it('say why they may not be activated', async () => {
       const { id } = await make(POLICIES, {
         name: 'Nobody reads policies',
@@ -365,6 +418,14 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
           await page.getByText('with the tag “key account”').waitFor();
           await button(page, 'Simulate').click();
           await page.getByText(/None of|would have been/).waitFor();
+        },
+      ],
+      [
+        'policy, new, with a condition',
+        'policies/new',
+        async (page) => {
+          await page.getByLabel('Begin with').selectOption('Deals above a sum need an approval');
+          await page.getByRole('button', { name: 'Value: from 10,000' }).waitFor();
         },
       ],
       [

@@ -23,6 +23,16 @@ const KINDS: Record<string, Kind> = {
   ListComparison: 'list',
 };
 
+/** The list by which records of each type are filtered: of several that with most fields. */
+export function askedListsOf(contract: Pick<Contract, 'paths' | 'components'>): Record<string, string> {
+  const lists = Object.entries(askedFieldsOf(contract)).map(([path, fields]) => {
+    const [, type] = /^(.+)\.read$/.exec(contract.paths[path]!.get!['x-audit-action'] ?? '') ?? [];
+    return { path, type, size: Object.keys(fields).length };
+  });
+  const least = lists.toSorted((a, b) => a.size - b.size);
+  return Object.fromEntries(least.flatMap(({ path, type }) => (type ? [[type, path]] : [])));
+}
+
 /** Reads them from the description of the API: the part of it that filters need, which is small. */
 export function askedFieldsOf(contract: Pick<Contract, 'paths' | 'components'>): AskedFields {
   // References of one document, so they lead somewhere.

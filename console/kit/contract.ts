@@ -49,6 +49,7 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
   'x-required-scope'?: Scope;
+  'x-audit-action'?: string;
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 

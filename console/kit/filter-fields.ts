@@ -6,6 +6,8 @@ import { labelOf } from './schema/words.js';
 import { worded } from './words.js';
 
 declare const ASKED_OF_BUILD: AskedFields;
+/** The list of each type. */
+declare const LISTS_OF_BUILD: Record<string, string>;
 
 export interface Option {
   value: string;
@@ -61,6 +63,17 @@ export function filterFieldsOf(path: string, filters: readonly Filter[], without
     )
     .map(([name, field]): FilterField => fieldOf(name, field));
   return [...own, ...others];
+}
+
+/** The fields that a condition on records of all of these types may name. */
+export function conditionFieldsOf(types: readonly string[]): FilterField[] {
+  const [first, ...others] = types.map((type) => ASKED_OF_BUILD[LISTS_OF_BUILD[type] ?? ''] ?? {});
+  return Object.entries(first ?? {})
+    .filter(([name, { kind, of }]) => {
+      const isShared = others.every((fields) => fields[name]?.kind === kind);
+      return isShared && !HIDDEN.includes(name) && (of === undefined || isNamed(of));
+    })
+    .map(([name, field]) => fieldOf(name, field));
 }
 
 function fieldOf(name: string, { kind, values, of }: AskedField): FilterField {
@@ -180,16 +193,33 @@ export function whereOf(
     if (!Object.keys(comparisons).length) continue;
     const asked = ASKED_OF_BUILD[path]?.[field.name];
     if (field.superseded && !asked) where[`${field.name}s`] = { any: [comparisons['']] };
-    else if (asked && field.kind !== 'one')
-      where[field.name] = Object.fromEntries(
-        Object.entries(comparisons).map(([operator, value]) => [operator || 'eq', typed(asked.kind, operator, value)]),
-      );
+    else if (asked && field.kind !== 'one') where[field.name] = conditionOf(asked.kind, comparisons);
     else left.push(field.label);
   }
   return { where, left };
 }
 
-function typed(kind: Kind, operator: string, value: string): unknown {
+/** Comparisons as a condition has them. */
+export const conditionOf = (kind: FilterField['kind'], comparisons: Comparisons): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(comparisons).map(([operator, value]) => [operator || 'eq', typed(kind, operator, value)]),
+  );
+
+/** The same the other way. Null: it says more than comparisons can. */
+export function comparisonsIn(part: unknown): Comparisons | null {
+  const isOne = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+  if (isOne(part)) return { eq: String(part) };
+  if (typeof part !== 'object' || part === null) return null;
+  const pairs = Object.entries(part).map(([operator, value]) => {
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    // Several values are joined by commas.
+    const fits = values.every((each) => isOne(each) && !(Array.isArray(value) && String(each).includes(',')));
+    return fits ? [operator, values.join(',')] : null;
+  });
+  return pairs.every((pair) => pair !== null) ? Object.fromEntries(pairs) : null;
+}
+
+function typed(kind: FilterField['kind'], operator: string, value: string): unknown {
   const one = (text: string) => (kind === 'number' ? Number(text) : kind === 'flag' ? text === 'true' : text);
   if (operator === 'empty') return value === 'true';
   return ['in', 'any', 'all', 'none'].includes(operator) ? value.split(',').map(one) : one(value);

@@ -25,88 +25,23 @@ interface FiltersProps {
 export function Filters({ of, path = '', without, children }: FiltersProps) {
   const [chosen, set] = useFilters(of.map(({ name }) => name));
   const navigate = useNavigate();
-  const [open, setOpen] = useState<string | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const chips = useRef<HTMLUListElement>(null);
   const q = of.find(({ name }) => name === 'q');
   const sort = of.find(({ name }) => name === 'sort');
-  const fields = filterFieldsOf(path, of, without);
-  const shown = fields.filter(({ name }) => name === open || Object.keys(comparisonsOf(chosen, name)).length > 0);
-  const offered = fields.filter(({ superseded }) => !superseded);
-  const focusNext = (index: number) =>
-    // The chip that took its place, or the button where there is none left.
-    requestAnimationFrame(() => {
-      const left = chips.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [];
-      (left[Math.min(index, left.length - 1)] ?? button.current)?.focus();
-    });
-  const clear = () => {
-    void navigate({ to: '.', replace: true, search: {} });
-    button.current?.focus();
-  };
   return (
     <div className={styles.filters} role="search">
       {q && <Typed filter={q} value={chosen['q'] ?? ''} set={(typed) => set({ q: typed })} />}
-      {offered.length > 0 && (
-        <Menu
-          position="bottom-start"
-          shadow="md"
-          onClose={() =>
-            requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus())
-          }
-        >
-          <Menu.Target>
-            <Button ref={button} variant="default" size="xs" leftSection={<Icon name="filter" size={14} />}>
-              Filter
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown className={styles.offered}>
-            {offered.map(({ name, label }) => (
-              <Menu.Item key={name} onClick={() => setOpen(name)}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      <ul ref={chips} className={styles.chips} aria-label="Filters">
-        {shown.map((field, index) => {
-          const comparisons = comparisonsOf(chosen, field.name);
-          const remove = () => {
-            setOpen(null);
-            set(changesOf(field.name, comparisons, {}));
-            focusNext(index);
-          };
-          return (
-            <Chip
-              key={field.name}
-              field={field}
-              comparisons={comparisons}
-              opened={open === field.name}
-              onOpen={() => setOpen(field.name)}
-              onClose={() => {
-                setOpen(null);
-                focusNext(index);
-              }}
-              set={(after) =>
-                set({
-                  ...Object.fromEntries(
-                    (of.find(({ name }) => name === field.name)?.clears ?? []).map((name) => [name, '']),
-                  ),
-                  ...changesOf(field.name, comparisons, after),
-                })
-              }
-              remove={remove}
-            />
-          );
-        })}
-        {Object.keys(chosen).length > 0 && (
-          <li>
-            <Button variant="subtle" color="gray" size="compact-xs" onClick={clear}>
-              Clear
-            </Button>
-          </li>
-        )}
-      </ul>
+      <ChosenFields
+        fields={filterFieldsOf(path, of, without)}
+        chosen={(name) => comparisonsOf(chosen, name)}
+        set={(name, after) => {
+          const clears = Object.keys(after).length ? (of.find((each) => each.name === name)?.clears ?? []) : [];
+          const cleared = Object.fromEntries(clears.map((each) => [each, '']));
+          set({ ...cleared, ...changesOf(name, comparisonsOf(chosen, name), after) });
+        }}
+        button="Filter"
+        label="Filters"
+        clear={Object.keys(chosen).length > 0 && (() => void navigate({ to: '.', replace: true, search: {} }))}
+      />
       {(sort || children) && (
         <div className={styles.more}>
           {sort && (
@@ -127,6 +62,96 @@ export function Filters({ of, path = '', without, children }: FiltersProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface ChosenFieldsProps {
+  fields: readonly FilterField[];
+  /** What is set of a field. */
+  chosen: (name: string) => Comparisons;
+  set: (name: string, after: Comparisons) => void;
+  /** The label of the button that offers the fields. */
+  button: string;
+  /** The name of the list of those that are set. */
+  label: string;
+  /** Takes all away; false: there is none. */
+  clear?: false | (() => void);
+}
+
+/** A button that offers fields, and a chip for each that is set. */
+export function ChosenFields({ fields, chosen, set, button: add, label, clear }: ChosenFieldsProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const chips = useRef<HTMLUListElement>(null);
+  const shown = fields.filter(({ name }) => name === open || Object.keys(chosen(name)).length > 0);
+  const offered = fields.filter(({ superseded }) => !superseded);
+  const focusNext = (index: number) =>
+    // The chip that took its place, or the button where there is none left.
+    requestAnimationFrame(() => {
+      const left = chips.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [];
+      (left[Math.min(index, left.length - 1)] ?? button.current)?.focus();
+    });
+  return (
+    <>
+      {offered.length > 0 && (
+        <Menu
+          position="bottom-start"
+          shadow="md"
+          onClose={() =>
+            requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus())
+          }
+        >
+          <Menu.Target>
+            <Button ref={button} variant="default" size="xs" leftSection={<Icon name="filter" size={14} />}>
+              {add}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={styles.offered}>
+            {offered.map((field) => (
+              <Menu.Item key={field.name} onClick={() => setOpen(field.name)}>
+                {field.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ul ref={chips} className={styles.chips} aria-label={label}>
+        {shown.map((field, index) => (
+          <Chip
+            key={field.name}
+            field={field}
+            comparisons={chosen(field.name)}
+            opened={open === field.name}
+            onOpen={() => setOpen(field.name)}
+            onClose={() => {
+              setOpen(null);
+              focusNext(index);
+            }}
+            set={(after) => set(field.name, after)}
+            remove={() => {
+              setOpen(null);
+              set(field.name, {});
+              focusNext(index);
+            }}
+          />
+        ))}
+        {clear && (
+          <li>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-xs"
+              onClick={() => {
+                clear();
+                button.current?.focus();
+              }}
+            >
+              Clear
+            </Button>
+          </li>
+        )}
+      </ul>
+    </>
   );
 }
 

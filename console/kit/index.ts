@@ -6,6 +6,7 @@ export { useAsked } from './asked.js';
 export { type Bulk, useSelection } from './bulk/selection.js';
 export { Board, type Place } from './board/board.js';
 export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } from './catalogue.js';
+export { ConditionEditor, hasConditions } from './condition-editor.js';
 export { ConditionInWords } from './condition-words.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
 export { actionInWords, Entries, placeOfEntry, recordInWords } from './entries.js';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { appOf, APPS, Id, listed, Named, typeInWords } from '../../kit/index.js';
+import { appOf, APPS, ConditionInWords, Id, listed, Named, typeInWords } from '../../kit/index.js';
 import { ALL_ASKS, appsOf, ASKS, asksIn, idle, type Principal, type Resource, type Rules } from './rules.js';
 
 /** A policy in words: `Members of Contractors may not export anything in Office.` */
@@ -37,7 +37,27 @@ export function Sentence({ of }: { of: Rules }) {
         </Fragment>
       ))}
       {effect === 'review' && <WithApproval of={of} />}
-      {of.when && ' where the condition holds'}.
+      <Where of={of.when} />.
+    </>
+  );
+}
+
+function Where({ of }: { of: Rules['when'] }) {
+  const { before, after } = (of ?? {}) as { before?: object; after?: object };
+  return (
+    <>
+      {before && (
+        <>
+          {after ? ', if before the change ' : ', if '}
+          <ConditionInWords of={before} />
+        </>
+      )}
+      {after && (
+        <>
+          {before ? ', and after it ' : ', if after the change '}
+          <ConditionInWords of={after} />
+        </>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Approvers, Principals } from './principals.js';
 import { Records } from './records.js';
 import { Idle, Sentence } from './sentence.js';
 import { TryIt } from './simulation.js';
+import { Where } from './where.js';
 
 export type Draft = Required<Pick<Shown<'CreatePolicy'>, 'name' | 'effect' | 'principals' | 'resources' | 'actions'>> &
   Pick<Shown<'CreatePolicy'>, 'when' | 'approvers' | 'approvals' | 'expires_in_hours'>;
@@ -137,11 +138,7 @@ function Words({ field }: { field: Fields<Draft> }) {
       </div>
       <Actions field={field} />
       <Records field={field} />
-      {field.values.when && (
-        <p className="hint">
-          Only where <code>{JSON.stringify(field.values.when)}</code> holds, which you change as JSON.
-        </p>
-      )}
+      <Where field={field} />
       {field.values.effect === 'review' && <Approvers field={field} />}
     </>
   );

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { ConditionInWords } from './condition-words.js';
+import { comparisonsIn, conditionFieldsOf, conditionOf } from './filter-fields.js';
+import { ChosenFields } from './filters.js';
+import styles from './filters.module.css';
+
+type Condition = Record<string, unknown>;
+
+interface ConditionEditorProps {
+  label: string;
+  /** The types of the records that it is about. */
+  types: readonly string[];
+  of: Condition | undefined;
+  set: (condition: Condition | undefined) => void;
+  error?: string;
+}
+
+/** Whether people can say something of all records of these types. */
+export const hasConditions = (types: readonly string[]): boolean => conditionFieldsOf(types).length > 0;
+
+/** A condition on records as people write it: a value for each field, all of which hold. What says more is shown in words. */
+export function ConditionEditor({ label, types, of = {}, set, error }: ConditionEditorProps) {
+  const fields = conditionFieldsOf(types);
+  const isPlain = Object.entries(of).every(
+    ([name, part]) => fields.some((field) => field.name === name) && comparisonsIn(part) !== null,
+  );
+  return (
+    <div role="group" aria-label={label} className={styles.condition}>
+      <span className="soft">{label}</span>
+      {isPlain ? (
+        <ChosenFields
+          fields={fields}
+          chosen={(name) => comparisonsIn(of[name] ?? {}) ?? {}}
+          set={(name, after) => {
+            const { [name]: _, ...others } = of;
+            const { kind } = fields.find((field) => field.name === name)!;
+            const next = Object.keys(after).length ? { ...of, [name]: conditionOf(kind, after) } : others;
+            set(Object.keys(next).length ? next : undefined);
+          }}
+          button="Add a field"
+          label={`${label}, fields`}
+        />
+      ) : (
+        <>
+          <span>
+            <ConditionInWords of={of} />
+          </span>
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => set(undefined)}>
+            Remove
+          </Button>
+        </>
+      )}
+      {error && (
+        <p className="scopes-error" role="alert" tabIndex={-1}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
