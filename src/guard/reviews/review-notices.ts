@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PrincipalsPort } from '../../access/index.js';
 import { type Notice, Notices } from '../../platform/index.js';
 import { Approvers, needOf } from './approvers.js';
 import type { Review } from './review.entity.js';
@@ -16,6 +17,7 @@ export class ReviewNotices {
   constructor(
     private readonly repository: ReviewRepository,
     private readonly approvers: Approvers,
+    private readonly people: PrincipalsPort,
     private readonly notices: Notices,
   ) {}
 
@@ -43,6 +45,33 @@ export class ReviewNotices {
         noticeOf(
           review.id,
           added.filter((user) => user !== review.requested_by),
+        ),
+      ),
+    );
+  }
+
+  /** Tells a user whose roles changed of what waits for them now. */
+  async userChanged(id: string): Promise<void> {
+    await this.#tellOfWaiting((await this.people.of('user', id)) ?? [], () => [id]);
+  }
+
+  /** Tells the members of a group of what waits for the group and for those who have its roles. */
+  async groupChanged(id: string): Promise<void> {
+    await this.#tellOfWaiting((await this.people.of('group', id)) ?? [], async () =>
+      (await this.people.holders([`group:${id}`])).map((member) => member.id).slice(0, MAX_TOLD),
+    );
+  }
+
+  /** Who was told before is not told again. */
+  async #tellOfWaiting(names: readonly string[], usersOf: () => string[] | Promise<string[]>): Promise<void> {
+    const waiting = await this.repository.waitingForAnyOf(names, MAX_TOLD_LATER);
+    if (!waiting.length) return;
+    const users = await usersOf();
+    await this.notices.tell(
+      ...waiting.map(({ id, requested_by, approved_by }) =>
+        noticeOf(
+          id,
+          users.filter((user) => user !== requested_by && !approved_by.includes(user)),
         ),
       ),
     );

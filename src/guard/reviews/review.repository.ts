@@ -58,6 +58,18 @@ export class ReviewRepository {
     );
   }
 
+  /** The newest reviews that wait for one of these principals. */
+  waitingForAnyOf(
+    names: readonly string[],
+    limit: number,
+  ): Promise<{ id: string; requested_by: string; approved_by: string[] }[]> {
+    return this.database.read<{ id: string; requested_by: string; approved_by: string[] }>(
+      `select id, requested_by, approved_by from reviews
+        where workspace_id = $1 and status = 'pending' and approvers && $2::text[] order by created_at desc, id desc limit ${limit}`,
+      [currentContext().workspaceId, names],
+    );
+  }
+
   async countPending(userId: string): Promise<number> {
     const [row] = await this.database.read<{ n: number }>(
       `select count(*)::int as n from reviews where workspace_id = $1 and requested_by = $2 and status = 'pending'`,

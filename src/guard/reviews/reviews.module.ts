@@ -3,7 +3,7 @@ import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
 import { Approvers } from './approvers.js';
 import { Execution } from './execution.js';
-import { PolicyChangesListener } from './policy-changes.listener.js';
+import { ApproverChangesListener } from './approver-changes.listener.js';
 import { ReviewExpiry } from './review-expiry.js';
 import { Review } from './review.entity.js';
 import { ReviewNotices } from './review-notices.js';
@@ -17,7 +17,7 @@ import { ReviewsService } from './reviews.service.js';
   providers: [
     Approvers,
     Execution,
-    PolicyChangesListener,
+    ApproverChangesListener,
     ReviewExpiry,
     ReviewNotices,
     ReviewRepository,

@@ -469,6 +469,45 @@ describe('the inbox', () => {
     expect(await decide(review, 'approve', later.client)).toEqual([200, 'executed']);
   });
 
+  it('has what waits for those who become approvers by a role or a group, once, and for nobody else', async () => {
+    const group = (await client.post('/v1/access/groups', { name: 'Leads' })).body.id as string;
+    const members = `/v1/access/groups/${group}/members`;
+    const [first, second, byRole, byGroup, other] = [
+      await suite.signedIn('sales:viewer'),
+      await suite.signedIn('sales:viewer'),
+      await suite.signedIn('sales:viewer'),
+      await suite.signedIn('sales:viewer'),
+      await suite.signedIn('sales:viewer'),
+    ];
+    const who = await someone([first]);
+    const approvers = [
+      { type: 'user', id: first.userId },
+      { type: 'user', id: second.userId },
+      { type: 'role', id: 'careers:admin' },
+      { type: 'group', id: group },
+    ];
+    expect((await client.patch(`${POLICIES}/${who.policy}`, { approvers, approvals: 2 })).status).toBe(200);
+    const review = await raise((await deal(100)).id, 20_000, who.client);
+    const waits = [['review', null, [[review, 'Seats']]]];
+    expect(await inbox(first)).toEqual(waits);
+    expect(await decide(review, 'approve', first.client)).toEqual([200, 'pending']);
+
+    await client.patch(`/v1/access/users/${other.userId}`, { display_name: 'Grace' });
+    await client.patch(`/v1/access/users/${byRole.userId}`, { roles: ['sales:viewer', 'careers:admin'] });
+    await expect.poll(() => inbox(byRole)).toEqual(waits);
+    // Whoever asked, and who has approved already, have it no more than before.
+    const user_ids = [byGroup.userId, byRole.userId, first.userId, who.userId];
+    expect((await client.post(members, { user_ids })).status).toBe(200);
+    await expect.poll(() => inbox(byGroup)).toEqual(waits);
+    expect([await inbox(byRole), await inbox(first), await inbox(who), await inbox(other)]).toEqual([
+      waits,
+      [],
+      [],
+      [],
+    ]);
+    expect(await decide(review, 'approve', byGroup.client)).toEqual([200, 'executed']);
+  });
+
   it('shows a review to its approvers alone', async () => {
     const lead = await suite.signedIn('sales:viewer');
     const who = await someone([lead]);
