@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../src/platform/fields/ids.js';
 import { Routes } from '../src/platform/request/routes.js';
 import { checkSelection } from './routes/selection.js';
 import { enforcePolicy } from './support/policies.js';
@@ -133,6 +134,22 @@ describe('include', () => {
       'sales_contacts',
       'sales_pipelines',
     ]);
+  });
+
+  it('adds at most 500 records', async () => {
+    const { id } = (await client.post(DEALS, { title: 'Everybody', value: 7 })).body;
+    const withContacts = async (count: number) => {
+      const contacts = Array.from({ length: count }, () => newId('cnt'));
+      await suite.database.execute('update sales_deals set contact_ids = $1 where id = $2', [contacts, id]);
+      return client.get(`${DEALS}?include=contacts&value[eq]=7`, { described: false });
+    };
+    expect((await withContacts(500)).status).toBe(200);
+    const { status, body } = await withContacts(501);
+    expect([status, body.error.details]).toEqual([
+      400,
+      [{ field: 'include', code: 'too_many', message: expect.stringContaining('501 records, and at most 500') }],
+    ]);
+    await suite.database.execute('delete from sales_deals where id = $1', [id]);
   });
 
   it('shows stages of sales, which only their pipeline lists, to those who may read that', async () => {
