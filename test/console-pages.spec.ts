@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium } from './support/chromium.js';
-import { focusInDialog, TestConsole } from './support/console.js';
+import { focusInDialog, type Look, TestConsole } from './support/console.js';
+import { makeUser } from './support/people.js';
 import type { Client } from './support/test-app.js';
 
 const GERMAN = { locale: 'de-DE' };
@@ -184,6 +185,170 @@ describe.skipIf(noChromium)('Pages of the console', () => {
         tags: ['sea'],
         permissions: { visibility: 'workspace' },
       });
+    });
+  });
+
+  describe('a project', () => {
+    const LONG_NAME = 'Name '.repeat(40).trim();
+    const HINDI = 'नदी का मापन';
+    let member: User;
+
+    beforeAll(async () => {
+      member = await makeUser(app.suite, { display_name: 'ليلى حداد', roles: ['project:viewer'] });
+      ids.project = await made('/v1/project/projects', { name: HINDI, description: 'Gauges. '.repeat(100) });
+      const members = [{ user_id: member.id, role: 'viewer', hourly_rate: 80 }];
+      expect((await client.post(`/v1/project/projects/${ids.project}/members`, { members })).status).toBe(200);
+      ids.task = await made(`/v1/project/projects/${ids.project}/tasks`, { title: LONG_NAME });
+      await made(`/v1/project/projects/${ids.project}/sprints`, { name: 'Spring' });
+      await made('/v1/project/time-entries', { task_id: ids.task, duration_seconds: 5400 });
+      ids.empty = await made('/v1/project/projects', { name: 'Nothing yet' });
+    });
+
+    const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+    const open = async (page: Page, name: string) => {
+      await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
+      await expect.poll(() => page.getByRole('tab', { selected: true }).allInnerTexts()).toEqual([name]);
+    };
+    const task = (page: Page) => page.getByRole('table', { name: 'Tasks' }).getByRole('link', { name: LONG_NAME });
+
+    it('has tabs with addresses, which arrow keys open and a reload keeps', () =>
+      app.within(owner, `projects/${ids.project}`, async (page) => {
+        await task(page).waitFor();
+        await open(page, 'List');
+        await tab(page, 'List').focus();
+        for (const [name, path] of [
+          ['Board', 'board'],
+          ['Sprints', 'sprints'],
+          ['Time', 'time'],
+          ['Settings', 'settings'],
+        ]) {
+          await page.keyboard.press('ArrowRight');
+          await page.waitForURL(`**/projects/${ids.project}/${path}`);
+          await open(page, name!);
+          await expect.poll(() => page.evaluate(() => (globalThis as any).document.activeElement.innerText)).toBe(name);
+        }
+        await page.keyboard.press('ArrowRight');
+        await page.waitForURL(`**/projects/${ids.project}`);
+        await open(page, 'List');
+        await page.goBack();
+        await open(page, 'Settings');
+        await page.reload();
+        await open(page, 'Settings');
+        await main(page).getByRole('region', { name: 'Members' }).getByText('ليلى حداد').waitFor();
+      }));
+
+    it('asks for the tasks, the sprints and the time of the open tab alone', () =>
+      app.within(owner, 'projects', async (page) => {
+        const asked: string[] = [];
+        page.on('request', (request) => {
+          const part = /\/projects\/prj_\w+\/([a-z-]+)/.exec(new URL(request.url()).pathname)?.[1];
+          if (part && request.url().includes('/v1/')) asked.push(part);
+        });
+        await page.getByRole('table').getByRole('link', { name: HINDI }).click();
+        await task(page).waitFor();
+        expect(new Set(asked)).toEqual(new Set(['tasks']));
+        await tab(page, 'Sprints').click();
+        await page.getByRole('link', { name: 'Spring' }).waitFor();
+        expect(new Set(asked)).toEqual(new Set(['tasks', 'sprints']));
+        await tab(page, 'Time').click();
+        await page.getByRole('row', { name: /^Sum 1h 30m/ }).waitFor();
+        expect(new Set(asked)).toEqual(new Set(['tasks', 'sprints', 'time-report']));
+      }));
+
+    it('keeps the filters of a tab to itself', () =>
+      app.within(owner, `projects/${ids.project}?q=nowhere`, async (page) => {
+        await page.getByText('Nothing matches').waitFor();
+        await tab(page, 'Board').click();
+        // Cards show the beginning of a long name.
+        await page.getByRole('link', { name: /^Name Name/ }).waitFor();
+        expect(new URL(page.url()).search).toBe('');
+      }));
+
+    it('changes roles of members and removes them, with undo', () =>
+      app.within(owner, `projects/${ids.project}/settings`, async (page) => {
+        const members = async () =>
+          (await client.get(`/v1/project/projects/${ids.project}`)).body.members.map(
+            ({ user_id, role, hourly_rate }: any) => [user_id, role, hourly_rate],
+          );
+        await page.getByLabel('Role of ليلى حداد').selectOption('Member');
+        await page.getByText('Role of ليلى حداد: Member.').waitFor();
+        expect(await members()).toContainEqual([member.id, 'member', 80]);
+        await button(page, 'Undo').last().click();
+        await page.getByText('Undone.').last().waitFor();
+        expect(await members()).toContainEqual([member.id, 'viewer', 80]);
+        await button(page, 'Remove ليلى حداد').click();
+        await page.getByText('ليلى حداد removed from the project.').waitFor();
+        expect(await members()).toHaveLength(1);
+        await button(page, 'Undo').last().click();
+        await button(page, 'Remove ليلى حداد').waitFor();
+        expect(await members()).toContainEqual([member.id, 'viewer', 80]);
+        // The owner stays.
+        expect(await page.getByLabel(`Role of ${owner.display_name}`).count()).toBe(0);
+        expect(await button(page, `Remove ${owner.display_name}`).count()).toBe(0);
+      }));
+
+    it('is read, and not changed, by those who may only read', () =>
+      app.within(member, `projects/${ids.project}`, async (page) => {
+        await task(page).waitFor();
+        for (const name of ['List', 'Board', 'Sprints', 'Time', 'Settings']) {
+          await tab(page, name).click();
+          await open(page, name);
+          await page.getByLabel('Loading').first().waitFor({ state: 'detached' });
+          for (const change of ['New task', 'Edit', 'Add sprint', 'Add members', /^Remove /, /^New task in/])
+            expect(await button(page, change).count(), `${name}: ${change}`).toBe(0);
+        }
+        await main(page).getByRole('region', { name: 'Members' }).getByText('Viewer').waitFor();
+        expect(await main(page).getByRole('combobox').count()).toBe(0);
+        expect(await main(page).getByText('80').count()).toBe(0);
+      }));
+
+    it('says what an empty one lacks, and where an address leads nowhere', () =>
+      app.within(owner, `projects/${ids.empty}`, async (page) => {
+        await page.getByText('No tasks yet').waitFor();
+        await tab(page, 'Sprints').click();
+        await page.getByText('No sprints yet').waitFor();
+        await tab(page, 'Time').click();
+        await page.getByText('No time in this period').waitFor();
+        await page.goto(`${app.suite.base}/console/projects/${ids.empty}/nowhere`);
+        await page.getByText('There is no such page').waitFor();
+      }));
+
+    it('has tabs that are good for everybody', () => {
+      const at = (path: string, name: string) =>
+        [name, `projects/${ids.project}${path}`, (page: Page) => open(page, name)] as Look;
+      return app.expectAllGood(owner, [
+        at('', 'List'),
+        at('/board', 'Board'),
+        at('/sprints', 'Sprints'),
+        at('/time', 'Time'),
+        at('/settings', 'Settings'),
+        [
+          'a form of an activity',
+          `contacts/${ids.contact}`,
+          async (page) => {
+            await button(page, 'Add activity').click();
+            await focusInDialog(page);
+          },
+        ],
+        [
+          'a job that takes no candidates',
+          `candidates?job_id=${ids.draft}`,
+          async (page) => {
+            await button(page, 'New candidate').first().click();
+            await dialog(page).getByText('Astronomer takes no applications').click();
+            await page.getByRole('listbox').waitFor({ state: 'hidden' });
+          },
+        ],
+        [
+          'a new document',
+          'documents/new',
+          async (page) => {
+            await button(page, 'More').click();
+            await page.getByLabel('Who may read it').waitFor();
+          },
+        ],
+        ['the inbox', 'inbox', (page) => main(page).getByRole('link', { name: 'Approvals' }).waitFor()],
+      ]);
     });
   });
 

@@ -36,6 +36,8 @@ interface ViewProps {
   actions?: ComponentType<{ of: any }>;
   /** Its parts have columns of their own for all the width that there is. */
   wide?: boolean;
+  /** Draws the page below its head, in place of all the parts above. It gets the fields as a part of their own. */
+  body?: ComponentType<{ of: any; details: ReactNode }>;
 }
 
 const HIDDEN = ['id', 'revision', 'deleted_at', 'purge_at', 'status'];
@@ -50,6 +52,7 @@ export function RecordView(props: ViewProps) {
 
 function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
   const { above: Above, parts: Parts, actions: Actions, hide = [], values = {}, withoutLists = [], wide } = props;
+  const { body: Body } = props;
   const { path, param, lists, trash } = shows;
   const names = { [param]: id };
   const answer = useReadAny(path, { path: names, query: trash ? { include_deleted: true } : {} });
@@ -58,6 +61,23 @@ function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
       {(record: Values) => {
         const status = record.status ?? record.state;
         const deleted = Boolean(record.deleted_at);
+        const details = (
+          <Section title="Details">
+            <dl className={styles.fields}>
+              {Object.entries(record)
+                .filter(([name, value]) => !HIDDEN.includes(name) && !hide.includes(name) && isThere(value))
+                .map(([name, value]) => {
+                  const Shown = values[name];
+                  return (
+                    <div key={name}>
+                      <dt title={name}>{labelOf(name)}</dt>
+                      <dd>{Shown ? <Shown of={record} /> : <Value of={value} />}</dd>
+                    </div>
+                  );
+                })}
+            </dl>
+          </Section>
+        );
         return (
           <RecordPage
             of={{ path, names }}
@@ -81,33 +101,26 @@ function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
               </RecordActions>
             }
           >
-            <div className={styles.page} data-wide={wide || undefined}>
-              <div className={styles.main}>
-                {!deleted && mayFollow(id) && <Waiting id={id} />}
-                {Above && <Above of={record} />}
-                {Parts && !deleted && <Parts of={record} />}
-                {(deleted ? [] : lists)
-                  .filter((list) => !withoutLists.some((name) => list.path.endsWith(`/${name}`)))
-                  .map((list) => (
-                    <Belongs key={list.path} id={id} of={list} />
-                  ))}
+            {Body && !deleted ? (
+              <>
+                {mayFollow(id) && <Waiting id={id} />}
+                <Body of={record} details={details} />
+              </>
+            ) : (
+              <div className={styles.page} data-wide={wide || undefined}>
+                <div className={styles.main}>
+                  {!deleted && mayFollow(id) && <Waiting id={id} />}
+                  {Above && <Above of={record} />}
+                  {Parts && !deleted && <Parts of={record} />}
+                  {(deleted ? [] : lists)
+                    .filter((list) => !withoutLists.some((name) => list.path.endsWith(`/${name}`)))
+                    .map((list) => (
+                      <Belongs key={list.path} id={id} of={list} />
+                    ))}
+                </div>
+                {details}
               </div>
-              <Section title="Details">
-                <dl className={styles.fields}>
-                  {Object.entries(record)
-                    .filter(([name, value]) => !HIDDEN.includes(name) && !hide.includes(name) && isThere(value))
-                    .map(([name, value]) => {
-                      const Shown = values[name];
-                      return (
-                        <div key={name}>
-                          <dt title={name}>{labelOf(name)}</dt>
-                          <dd>{Shown ? <Shown of={record} /> : <Value of={value} />}</dd>
-                        </div>
-                      );
-                    })}
-                </dl>
-              </Section>
-            </div>
+            )}
           </RecordPage>
         );
       }}

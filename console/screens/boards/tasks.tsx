@@ -1,119 +1,29 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
-import {
-  Board,
-  type Filter,
-  Filters,
-  Go,
-  Page,
-  type Place,
-  placeOf,
-  Priority,
-  Ready,
-  type Shown,
-  Status,
-  suite,
-  Tag,
-  useMay,
-  useRead,
-  ViewNotice,
-  Views,
-  worded,
-} from '../../kit/index.js';
-import { useQuick } from '../../kit/quick/quick.js';
-import { NewTask } from '../tasks/new.js';
-import { PRIORITIES, QUICK_TASK, type QuickTask, STATUSES } from '../tasks/quick.js';
-import { Day } from './day.js';
-import { Person } from './person.js';
-import styles from './boards.module.css';
+import { Go, Page, Ready, Status, useRead } from '../../kit/index.js';
+import { TaskBoard } from './task-board.js';
 
 const route = getRouteApi('/boards/tasks/$id');
-
-type Task = Shown<'TaskItem'>;
-
-const PATH = '/v1/project/projects/{project_id}/tasks';
 
 export default function Tasks() {
   const { id } = route.useParams();
   const project = useRead('/v1/project/projects/{id}', { path: { id } });
-  const may = useMay()('project:write');
-  const [creating, create] = useState<string | null>(null);
-  const quick = useQuick<QuickTask>(QUICK_TASK, [], { unless: project.data?.status === 'archived' });
-  const names = { project_id: id };
   return (
     <Ready of={project}>
-      {({ name, status, description, members }) => {
-        const filters: Filter[] = [
-          { name: 'q', label: 'Text' },
-          {
-            name: 'assignee_id',
-            label: 'Assignee',
-            any: 'Everybody',
-            options: members.map(({ user_id, display_name }) => ({ value: user_id, label: display_name })),
-          },
-          { name: 'priority', label: 'Priority', options: PRIORITIES },
-          { name: 'label', label: 'Label' },
-        ];
-        const nameOf = (user: string | null) => members.find(({ user_id }) => user_id === user)?.display_name;
-        const mayWrite = may && status !== 'archived';
-        return (
-          <Page
-            title={name}
-            within={{ title: 'Projects', to: '/projects' }}
-            about={description}
-            beside={
-              <>
-                <Status is={status} />
-                <Go to={`/projects/${id}`}>Project</Go>
-              </>
-            }
-            actions={<Views key={id} of={PATH} title="Tasks" layout="board" filters={filters} />}
-          >
-            <Filters path={PATH} of={filters} without={['status']} />
-            <ViewNotice of={PATH} />
-            <Board<Task>
-              label={`Tasks of ${name}`}
-              path={PATH}
-              names={names}
-              filters={filters}
-              columns={STATUSES.map((key) => ({
-                key,
-                title: worded(key),
-                query: { status: key, parent_id: 'none', sort: 'rank:asc' },
-              }))}
-              ranked
-              name={({ title }) => title}
-              to={(task) => placeOf(task.id)}
-              face={(task) => (
-                <>
-                  <Priority of={task.priority} />
-                  <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />
-                  {task.labels.slice(0, 1).map((label) => (
-                    <Tag key={label}>{label}</Tag>
-                  ))}
-                  <span className={`soft ${styles.who}`}>
-                    {task.assignee_id ? <Person name={nameOf(task.assignee_id) ?? task.assignee_id} /> : 'Nobody'}
-                  </span>
-                </>
-              )}
-              onKey={quick.onKey}
-              add={mayWrite ? { noun: 'task', open: create } : undefined}
-              move={mayWrite ? moveTask : undefined}
-            />
-            {quick.shown}
-            {creating && <NewTask project={id} status={creating as Task['status']} close={() => create(null)} />}
-          </Page>
-        );
-      }}
+      {(of) => (
+        <Page
+          title={of.name}
+          within={{ title: 'Projects', to: '/projects' }}
+          about={of.description}
+          beside={
+            <>
+              <Status is={of.status} />
+              <Go to={`/projects/${id}`}>Project</Go>
+            </>
+          }
+        >
+          <TaskBoard of={of} />
+        </Page>
+      )}
     </Ready>
   );
-}
-
-/** First where it stands, then what it is: a task that is done already is not to be put at the end once more. */
-async function moveTask(task: Task, from: string, { column, after, before }: Place<Task>): Promise<object> {
-  const params = { path: { id: task.id } };
-  const beside = before ? { before: before.id } : after && { after: after.id };
-  const status = column as Task['status'];
-  const moved = beside && (await suite.post('/v1/project/tasks/{id}/move', { params, body: beside }));
-  return status === from ? (moved ?? {}) : suite.patch('/v1/project/tasks/{id}', { params, body: { status } });
 }

@@ -12,6 +12,6 @@ export const projects = screen({
   pages: [
     page('projects', () => import('./list.js')),
     page('projects/sprints/$id', () => import('./sprint.js')),
-    page('projects/$id', () => import('./project.js')),
+    page('projects/$id/{-$tab}', () => import('./project.js')),
   ],
 });

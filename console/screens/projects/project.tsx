@@ -1,82 +1,128 @@
-import { Button } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import {
-  Avatar,
-  type Column,
-  counted,
-  DataTable,
-  Empty,
-  Facts,
-  type Filter,
-  Filters,
-  Go,
-  Icon,
-  Named,
-  NameOf,
-  Priority,
-  Section,
-  type Shown,
-  Status,
-  Tag,
-  Tags,
-  useDialog,
-  useList,
-  useMay,
-  useSelection,
-  ViewNotice,
-  Views,
-} from '../../kit/index.js';
-import { type Ask, QuickValue, useQuick } from '../../kit/quick/quick.js';
+import { type ReactNode, Suspense } from 'react';
+import { Avatar, counted, Empty, Loading, Long, Named, type Shown } from '../../kit/index.js';
+import { lazyPage } from '../../kit/lazy.js';
 import { RecordView } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
-import { NewTask, sprintsOf } from '../tasks/new.js';
-import { QUICK_TASK, type QuickTask } from '../tasks/quick.js';
 import styles from './projects.module.css';
-import { Sprints } from './sprints.js';
+import { Rate } from './rate.js';
+import Tasks from './tasks.js';
 
-const route = getRouteApi('/projects/$id');
+const route = getRouteApi('/projects/$id/{-$tab}');
 
 type Project = Shown<'Project'>;
 
+interface TabProps {
+  of: Project;
+  /** The fields of the project that no other part shows. */
+  details: ReactNode;
+}
+
+interface Tab {
+  /** In the address, which for the first tab needs none. */
+  name: string;
+  title: string;
+  /** Loads its data when it is drawn, which is as long as it is open. */
+  shows: (props: TabProps) => ReactNode;
+}
+
+const Board = lazyPage(() => import('./board.js'));
+const Sprints = lazyPage(() => import('./sprints.js'));
+const Time = lazyPage(() => import('./time.js'));
+const Settings = lazyPage(() => import('./settings.js'));
+
+const LIST = 'list';
+
+const TABS: readonly Tab[] = [
+  { name: LIST, title: 'List', shows: ({ of }) => <Tasks of={of} /> },
+  { name: 'board', title: 'Board', shows: ({ of }) => <Board of={of} /> },
+  { name: 'sprints', title: 'Sprints', shows: ({ of }) => <Sprints of={of} /> },
+  { name: 'time', title: 'Time', shows: ({ of }) => <Time of={of} /> },
+  { name: 'settings', title: 'Settings', shows: (props) => <Settings {...props} /> },
+];
+
+const VALUES = { hourly_rate: ({ of }: { of: Project }) => <Rate of={of.hourly_rate!} /> };
+
 export default function OneProject() {
-  const { id } = route.useParams();
+  const { id, tab = LIST } = route.useParams();
+  if (!TABS.some(({ name }) => name === tab))
+    return (
+      <Empty page icon="search" title="There is no such page">
+        The address may be misspelt, or what was there has moved.
+      </Empty>
+    );
   return (
     <RecordView
       key={id}
       id={id}
       within={{ title: 'Projects', to: '/projects' }}
       hide={['name', 'members', 'owner_id', 'start_date', 'target_date', 'description']}
-      above={About}
-      parts={Parts}
+      values={VALUES}
+      body={Body}
       without={['status']}
-      withoutLists={['tasks', 'sprints']}
     />
   );
 }
 
-const About = ({ of: project }: { of: Project }) => (
-  <Section
-    title="About"
-    beside={
-      <span className="links-row">
-        <Go to={`/boards/tasks/${project.id}`}>Board</Go>
-        <Go to="/time/report" search={{ project_id: project.id }}>
-          Time report
-        </Go>
+/** Tabs, each with an address. The tab of the focus stays the same element, so the arrow keys go on from it. */
+function Body({ of: project, details }: TabProps) {
+  const { tab = LIST } = route.useParams();
+  const navigate = route.useNavigate();
+  const open = (name: string | null) =>
+    void navigate({
+      to: '/projects/$id/{-$tab}',
+      params: { id: project.id, tab: name === LIST ? undefined : (name ?? undefined) },
+      // Filters of one tab are not those of another one.
+      search: {},
+      resetScroll: false,
+    });
+  return (
+    <>
+      <About of={project} />
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List aria-label="Parts of the project" className={styles.tabs}>
+          {TABS.map(({ name, title }) => (
+            <Tabs.Tab key={name} value={name}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {TABS.map(({ name, shows: Shows }) => (
+          <Tabs.Panel key={name} value={name}>
+            <Suspense fallback={<Loading />}>{name === tab && <Shows of={project} details={details} />}</Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+/** The facts that people look for on every tab, in little room: tasks are to be in sight. */
+const About = ({ of: { description, start_date, target_date, status, owner_id, members } }: { of: Project }) => (
+  <section className={styles.about} aria-label="About">
+    {description && (
+      <p className={`typed ${styles.description}`} dir="auto">
+        <Long text={description} />
+      </p>
+    )}
+    <div className={styles.facts}>
+      <span>
+        <span className="soft">Owner</span> <Named of={owner_id} />
       </span>
-    }
-  >
-    {project.description && <p className="typed">{project.description}</p>}
-    <Facts
-      of={{
-        From: project.start_date && <Day date={project.start_date} over={false} />,
-        Until: project.target_date && <Day date={project.target_date} over={project.status === 'active'} />,
-        Owner: <Named of={project.owner_id} />,
-        Members: project.members.length > 0 && <Members of={project.members} />,
-      }}
-    />
-  </Section>
+      {start_date && (
+        <span>
+          <span className="soft">From</span> <Day date={start_date} over={false} />
+        </span>
+      )}
+      {target_date && (
+        <span>
+          <span className="soft">Until</span> <Day date={target_date} over={status === 'active'} />
+        </span>
+      )}
+      {members.length > 0 && <Members of={members} />}
+    </div>
+  </section>
 );
 
 /** Members whose initials stand beside their number. */
@@ -94,126 +140,9 @@ const Members = ({ of: members }: { of: Project['members'] }) => (
     <ul>
       {members.map(({ user_id, display_name, role }) => (
         <li key={user_id}>
-          {display_name} <span className="soft">{role}</span>
+          <span dir="auto">{display_name}</span> <span className="soft">{role}</span>
         </li>
       ))}
     </ul>
   </details>
 );
-
-const Parts = ({ of }: { of: Project }) => (
-  <>
-    <Tasks of={of} />
-    <Sprints project={of.id} closed={of.status === 'archived'} />
-  </>
-);
-
-type Item = Shown<'TaskItem'>;
-
-const columnsWith = (ask: Ask<QuickTask> | undefined): Column<Item>[] => [
-  { title: 'Title', cell: ({ title }) => title, sort: 'title' },
-  {
-    title: 'Priority',
-    cell: (task) => (
-      <QuickValue row={task} of="p" label={`Priority of ${task.title}`} ask={ask}>
-        {task.priority === 'none' ? <span className="soft">—</span> : <Priority of={task.priority} />}
-      </QuickValue>
-    ),
-    width: '5.5rem',
-    from: 'sm',
-    sort: 'priority',
-  },
-  {
-    title: 'Status',
-    cell: (task) =>
-      task.deleted_at ? (
-        <Tag tone="warn">In the trash</Tag>
-      ) : (
-        <QuickValue row={task} of="s" label={`Status of ${task.title}`} ask={ask}>
-          <Status is={task.status} />
-        </QuickValue>
-      ),
-    width: '7.5rem',
-  },
-  {
-    title: 'Due',
-    cell: (task) => (
-      <QuickValue row={task} of="d" label={`Due date of ${task.title}`} ask={ask}>
-        {task.due_date ? (
-          <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />
-        ) : (
-          <span className="soft">—</span>
-        )}
-      </QuickValue>
-    ),
-    from: 'sm',
-    width: '9rem',
-    sort: 'due_date',
-  },
-  { title: 'Labels', cell: ({ labels }) => <Tags of={labels} />, from: 'lg', width: '10rem' },
-  {
-    title: 'Assignee',
-    cell: (task) => (
-      <QuickValue row={task} of="a" label={`Assignee of ${task.title}`} ask={ask}>
-        {task.assignee_id ? <NameOf id={task.assignee_id} /> : <span className="soft">Nobody</span>}
-      </QuickValue>
-    ),
-    from: 'md',
-    width: '10rem',
-  },
-];
-
-const placeOf = ({ id }: { id: string }) => `/tasks/${id}`;
-
-function Tasks({ of: { id, status, members } }: { of: Project }) {
-  const may = useMay()('project:write') && status !== 'archived';
-  const filters: Filter[] = [
-    { name: 'q', label: 'Find', placeholder: 'Title, text' },
-    { name: 'status', label: 'Status', options: ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] },
-    {
-      name: 'assignee_id',
-      label: 'Assignee',
-      any: 'Everybody',
-      options: members.map(({ user_id, display_name }) => ({ value: user_id, label: display_name })),
-    },
-    { name: 'label', label: 'Label' },
-    { name: 'include_deleted', label: 'Trash', any: 'Left out', options: [{ value: 'true', label: 'Shown' }] },
-  ];
-  const list = useList('/v1/project/projects/{project_id}/tasks', { path: { project_id: id }, filters });
-  const inputs = useMemo(() => ({ sprint_id: sprintsOf(id) }), [id]);
-  const { selection, bar } = useSelection(list.rows, may ? { of: 'task', needs: 'project:write', inputs } : undefined);
-  const quick = useQuick<QuickTask>(QUICK_TASK, list.rows, { unless: !may });
-  const columns = useMemo(() => columnsWith(quick.ask), [quick.ask]);
-  const [add, adding] = useDialog((close) => <NewTask project={id} close={close} />);
-  const button = may && (
-    <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={add} aria-keyshortcuts="c">
-      New task
-    </Button>
-  );
-  return (
-    <section className="part" aria-label="Tasks">
-      <h2>Tasks</h2>
-      <Filters path={list.request.path} of={filters}>
-        <Views of={list.request.path} title="Tasks" filters={filters} />
-        {button}
-      </Filters>
-      <ViewNotice of={list.request.path} />
-      <DataTable
-        label="Tasks"
-        list={list}
-        columns={columns}
-        to={placeOf}
-        selection={selection}
-        onKey={quick.onKey}
-        empty={
-          <Empty icon="check" title="No tasks yet" action={button}>
-            What is to be done stands here.
-          </Empty>
-        }
-      />
-      {bar}
-      {quick.shown}
-      {adding}
-    </section>
-  );
-}

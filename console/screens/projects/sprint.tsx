@@ -9,7 +9,7 @@ import { Day } from '../boards/day.js';
 import { TaskRows } from '../tasks/rows.js';
 import { burnOf } from './burn-of.js';
 import styles from './projects.module.css';
-import { Progress } from './sprints.js';
+import { Progress } from './progress.js';
 
 const route = getRouteApi('/projects/sprints/$id');
 const TASKS = '/v1/project/projects/{project_id}/tasks';
@@ -25,7 +25,9 @@ export default function OneSprint() {
     <RecordView
       key={id}
       id={id}
-      within={project ? { title: 'Project', to: `/projects/${project}` } : { title: 'Projects', to: '/projects' }}
+      within={
+        project ? { title: 'Project', to: `/projects/${project}/sprints` } : { title: 'Projects', to: '/projects' }
+      }
       hide={['name', 'goal', 'project_id', 'start_date', 'end_date', 'progress']}
       above={About}
       parts={Tasks}

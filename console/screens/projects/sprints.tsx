@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Calm, Go, Icon, Ready, Section, type Shown, Status, useDialog, useMay, useRead } from '../../kit/index.js';
-import { Share } from '../../kit/chart/stacked-bars.js';
 import { Make } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
+import { Progress } from './progress.js';
 import styles from './projects.module.css';
 
 type Sprint = Shown<'Sprint'>;
@@ -12,26 +12,9 @@ const PATH = '/v1/project/projects/{project_id}/sprints';
 /** The sprint that runs comes first, then those that are planned; the ones that are over last. */
 const ORDER: readonly Sprint['status'][] = ['active', 'planned', 'completed'];
 
-/** How far the tasks of a sprint have come. */
-export const Progress = ({ of: { name, progress } }: { of: Pick<Sprint, 'name' | 'progress'> }) =>
-  progress.total ? (
-    <Share
-      label={`Progress of ${name}`}
-      parts={[
-        { name: 'done', value: progress.done },
-        { name: 'in review', value: progress.in_review },
-        { name: 'in progress', value: progress.in_progress },
-        { name: 'to do', value: progress.todo },
-        { name: 'cancelled', value: progress.cancelled },
-      ]}
-    />
-  ) : (
-    <span className="soft">No tasks yet</span>
-  );
-
 /** The sprints of a project with their progress. */
-export function Sprints({ project, closed }: { project: string; closed: boolean }) {
-  const may = useMay()('project:write') && !closed;
+export default function Sprints({ of: { id: project, status } }: { of: Shown<'Project'> }) {
+  const may = useMay()('project:write') && status !== 'archived';
   const sprints = useRead(PATH, { path: { project_id: project }, query: { limit: 100 } });
   const [add, adding] = useDialog((close) => (
     <Make stay path={PATH} names={{ project_id: project }} title="Sprints" close={close} />
