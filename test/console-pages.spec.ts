@@ -352,6 +352,72 @@ describe.skipIf(noChromium)('Pages of the console', () => {
     });
   });
 
+  describe('a time line', () => {
+    const entries = (page: Page) => page.getByRole('region', { name: 'Timeline' }).locator('ol > li');
+
+    it('of a deal has what was written, done and changed, from its end to its beginning', async () => {
+      const facts = { title: 'Sextants', value: 100, currency: 'EUR', owner_id: owner.id };
+      const id = await made('/v1/sales/deals', facts);
+      await client.patch(`/v1/sales/deals/${id}`, { value: 200, tags: ['sea'] });
+      await made(`/v1/sales/deals/${id}/activities`, { type: 'call', note: 'They want two.' });
+      await client.post(`/v1/sales/deals/${id}/close`, { outcome: 'lost', close_reason: 'Too dear' });
+      await app.within(owner, `deals/${id}`, async (page) => {
+        await entries(page).filter({ hasText: 'Edited' }).waitFor();
+        const told = (await entries(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+        expect(told[0]).toMatch(/^Lost: Too dear/);
+        expect(told[1]).toMatch(/^Call .* They want two\.$/);
+        expect(told[2]).toMatch(/^Edited (Value, Tags|Tags, Value) /);
+        expect(told.at(-1)).toMatch(/^Created/);
+        await entries(page).getByRole('link', { name: 'Edited' }).click();
+        await heading(page, 'Deal updated').waitFor();
+      });
+      // The audit log is not for everybody, and the time line does without.
+      await app.within(await app.user('sales:editor'), `deals/${id}`, async (page) => {
+        await entries(page).filter({ hasText: 'They want two.' }).waitFor();
+        await entries(page).filter({ hasText: 'Created' }).waitFor();
+        expect(await entries(page).filter({ hasText: 'Edited' }).count()).toBe(0);
+      });
+    });
+
+    it('of a contact stands beside its facts, and takes no note of those who may only read', async () => {
+      const id = await made('/v1/sales/contacts', { display_name: 'नमिता '.repeat(30).trim(), owner_id: owner.id });
+      await client.patch(`/v1/sales/contacts/${id}`, { phone: '+44 20 7946 0000' });
+      const place = async (page: Page, name: string) => (await page.getByRole('region', { name }).boundingBox())!;
+      await app.within(
+        owner,
+        `contacts/${id}`,
+        async (page) => {
+          await entries(page).filter({ hasText: 'Edited Phone' }).waitFor();
+          const [about, timeline, deals] = [
+            await place(page, 'About'),
+            await place(page, 'Timeline'),
+            await place(page, 'Deals'),
+          ];
+          expect(timeline.x).toBeGreaterThan(about.x + about.width);
+          expect(timeline.width).toBeGreaterThan(about.width);
+          expect(deals.y).toBeLessThan(about.y + about.height + 40);
+        },
+        { width: 1440 },
+      );
+      const reader = await app.user('sales:viewer');
+      await app.within(
+        reader,
+        `contacts/${id}`,
+        async (page) => {
+          await entries(page).filter({ hasText: 'Created' }).waitFor();
+          expect(await page.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
+          for (const name of ['Add activity', 'Add deal', 'Edit']) expect(await button(page, name).count()).toBe(0);
+          // On a phone it follows the facts.
+          expect((await place(page, 'Timeline')).y).toBeLessThan((await place(page, 'Deals')).y);
+        },
+        { width: 390 },
+      );
+      await app.expectAllGood(owner, [
+        ['a contact', `contacts/${id}`, (page) => entries(page).filter({ hasText: 'Edited' }).waitFor()],
+      ]);
+    });
+  });
+
   it('the trail forgets the record of a filter when its type changes', () =>
     app.within(owner, `audit-trail?resource_type=sales.contact&resource_id=${ids.contact}`, async (page) => {
       await button(page, 'Record: Mary Somerville').waitFor();

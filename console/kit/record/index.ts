@@ -6,3 +6,4 @@ export { Make } from './make.js';
 export { nameOf, nounOf, withArticle } from './nouns.js';
 export { Value } from './value.js';
 export { Links, RecordView } from './view.js';
+export { TwoColumns } from './two-columns.js';

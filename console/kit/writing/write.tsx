@@ -123,7 +123,7 @@ export function Write({ label, placeholder, done, send: add }: WriteProps) {
       {send.error && <Problem error={send.error} />}
       <div>
         <Button size="compact-sm" disabled={!body.trim()} loading={send.running} onClick={send.run}>
-          {label}
+          {`Add ${label.toLowerCase()}`}
         </Button>
       </div>
     </div>

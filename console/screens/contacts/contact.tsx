@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   Calm,
   Dialog,
@@ -22,10 +22,11 @@ import {
   useRead,
 } from '../../kit/index.js';
 import WouldChange from '../../kit/preview/would-change.js';
-import { RecordView } from '../../kit/record/index.js';
+import { RecordView, TwoColumns } from '../../kit/record/index.js';
 import { money } from '../../kit/money.js';
 import NewDeal from '../deals/new.js';
-import { Activities } from '../deals/activities.js';
+import { Activities, created } from '../deals/activities.js';
+import { useEdits } from '../deals/changes.js';
 
 const route = getRouteApi('/contacts/$id');
 
@@ -40,18 +41,34 @@ export default function OneContact() {
       within={{ title: 'Contacts', to: '/contacts' }}
       hide={['display_name', 'email', 'phone', 'organization_name', 'owner_id']}
       above={About}
-      parts={Parts}
-      withoutLists={['activities']}
+      body={Body}
       actions={MergeButton}
     />
   );
 }
 
-const Parts = ({ of: contact }: { of: Contact }) => (
-  <>
-    <Activities path="/v1/sales/contacts/{id}/activities" prefix="cnt" id={contact.id} />
-    <Deals of={contact} />
-  </>
+const Body = ({ of: contact, details }: { of: Contact; details: ReactNode }) => (
+  <TwoColumns
+    about={<About of={contact} />}
+    main={<Timeline of={contact} />}
+    rest={
+      <>
+        <Deals of={contact} />
+        {details}
+      </>
+    }
+  />
+);
+
+/** Activities of a contact, and edits. */
+const Timeline = ({ of: { id, created_at } }: { of: Contact }) => (
+  <Activities
+    path="/v1/sales/contacts/{id}/activities"
+    prefix="cnt"
+    id={id}
+    beside={[useEdits(id, 'sales.contact')]}
+    known={[created(created_at)]}
+  />
 );
 
 const About = ({ of: contact }: { of: Contact }) => (

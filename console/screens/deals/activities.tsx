@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import {
   Calm,
   Icon,
+  type IconName,
   Listed,
   Named,
   type Row,
@@ -32,25 +33,56 @@ interface ActivitiesProps {
   /** Prefix of the record's ids. */
   prefix: string;
   id: string;
-  /** Another list whose entries stand between the activities. */
-  beside?: Pick<ReturnType<typeof useList>, 'loading' | 'error' | 'hasMore' | 'more' | 'again'> & {
-    rows: readonly Entry[];
-  };
+  /** Other lists whose entries stand between the activities. */
+  beside?: readonly Beside[];
+  /** Entries that are known from the record: how it began, and how it ended. */
+  known: readonly Entry[];
 }
 
+/** A list of entries. */
+export type Beside = Pick<ReturnType<typeof useList>, 'loading' | 'error' | 'hasMore' | 'more' | 'again'> & {
+  rows: readonly Entry[];
+};
+
+/** A line of the time line that has no text. */
+export const Happened = ({ icon, at, children }: { icon: IconName; at: string; children: ReactNode }) => (
+  <div className="feed-head">
+    <Icon name={icon} size={15} />
+    <span>{children}</span>
+    <When at={at} />
+  </div>
+);
+
+/** The first entry of a record. */
+export const created = (at: string): Entry => ({
+  at,
+  key: 'created',
+  shown: (
+    <Happened icon="plus" at={at}>
+      Created
+    </Happened>
+  ),
+});
+
 /** Activities of a deal or a contact, the latest first, and a note that one types where it is read. Other activities have a form. */
-export function Activities({ path, prefix, id, beside }: ActivitiesProps) {
+export function Activities({ path, prefix, id, beside = [], known }: ActivitiesProps) {
   const activities = useList(path, { path: { id } });
   const mayAdd = useMayChange()(listOf(useResources()!, prefix, 'activities')!.make);
   const [add, adding] = useDialog((close) => <Make stay path={path} names={{ id }} title="Activities" close={close} />);
-  const lists = beside ? [activities, beside] : [activities];
+  const lists = [activities, ...beside];
+  const hasMore = lists.some((list) => list.hasMore);
   const own = activities.rows.map((row) => ({ at: row.occurred_at, key: row.id, shown: <Activity of={row} /> }));
+  const loaded = [...own, ...beside.flatMap(({ rows }) => rows)];
+  const oldest = loaded.reduce((least, { at }) => (at < least ? at : least), '9999');
   const all = {
-    rows: [...own, ...(beside?.rows ?? [])].toSorted((a, b) => b.at.localeCompare(a.at)),
+    // As long as a list has more, entries below those that are loaded would change their place.
+    rows: [...loaded, ...known.filter(({ at }) => !hasMore || at > oldest)].toSorted((a, b) =>
+      b.at.localeCompare(a.at),
+    ),
     loading: lists.some(({ loading }) => loading),
-    error: activities.error ?? beside?.error,
-    hasMore: lists.some(({ hasMore }) => hasMore),
-    more: () => lists.forEach(({ hasMore, more }) => hasMore && more()),
+    error: activities.error ?? beside.find(({ error }) => error)?.error,
+    hasMore,
+    more: () => lists.forEach((list) => list.hasMore && list.more()),
     again: () => lists.forEach(({ again }) => again()),
   };
   return (

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Facts, Go, Named, NameOf, placeOf, Section, type Shown, useName } from '../../kit/index.js';
 import { QuickValue, useQuick } from '../../kit/quick/quick.js';
-import { RecordView } from '../../kit/record/index.js';
+import { RecordView, TwoColumns } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
 import { QUICK_DEAL } from './quick.js';
 import { CloseReason } from './reason.js';
@@ -33,15 +33,19 @@ export default function OneDeal() {
         'contact_ids',
       ]}
       above={About}
-      parts={Parts}
+      body={Body}
       without={['from_stage_id', 'status', 'close_reason']}
-      withoutLists={['activities', 'history']}
       inputs={{ stage_id: StageInput, close_reason: CloseReason }}
     />
   );
 }
 
-const Parts = ({ of: { id } }: { of: Deal }) => <Timeline of={id} />;
+const Body = ({ of: deal, details }: { of: Deal; details: ReactNode }) => (
+  <div className="stack">
+    <Steps of={deal} />
+    <TwoColumns about={<About of={deal} />} main={<Timeline of={deal} />} rest={details} />
+  </div>
+);
 
 function About({ of: deal }: { of: Deal }) {
   const { ask, shown } = useQuick(QUICK_DEAL, [deal], { ofPage: true });
@@ -51,33 +55,30 @@ function About({ of: deal }: { of: Deal }) {
     </QuickValue>
   );
   return (
-    <>
-      <Steps of={deal} />
-      <Section title="About">
-        <Facts
-          of={{
-            Value: <DealValue of={deal} />,
-            Stage: <StageOf of={deal} />,
-            ...(deal.close_reason && { Reason: deal.close_reason }),
-            Pipeline: <Pipeline id={deal.pipeline_id} />,
-            Closes: quick(
-              'd',
-              'Close date',
-              deal.expected_close_date && <Day date={deal.expected_close_date} over={deal.status === 'open'} />,
-            ),
-            Owner: quick('a', 'Owner', deal.owner_id && <NameOf id={deal.owner_id} />),
-            Contacts: deal.contact_ids.length > 0 && (
-              <span className="links-row">
-                {deal.contact_ids.map((contact) => (
-                  <Named key={contact} of={contact} />
-                ))}
-              </span>
-            ),
-          }}
-        />
-        {shown}
-      </Section>
-    </>
+    <Section title="About">
+      <Facts
+        of={{
+          Value: <DealValue of={deal} />,
+          Stage: <StageOf of={deal} />,
+          ...(deal.close_reason && { Reason: deal.close_reason }),
+          Pipeline: <Pipeline id={deal.pipeline_id} />,
+          Closes: quick(
+            'd',
+            'Close date',
+            deal.expected_close_date && <Day date={deal.expected_close_date} over={deal.status === 'open'} />,
+          ),
+          Owner: quick('a', 'Owner', deal.owner_id && <NameOf id={deal.owner_id} />),
+          Contacts: deal.contact_ids.length > 0 && (
+            <span className="links-row">
+              {deal.contact_ids.map((contact) => (
+                <Named key={contact} of={contact} />
+              ))}
+            </span>
+          ),
+        }}
+      />
+      {shown}
+    </Section>
   );
 }
 
