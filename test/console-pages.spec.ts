@@ -57,6 +57,10 @@ describe.skipIf(noChromium)('Pages of the console', () => {
           ['Approvals', 'What you are told'].map((name) => main(page).getByRole('link', { name }).boundingBox()),
         );
         expect(told!.x).toBeGreaterThan(approvals!.x + approvals!.width);
+        await page.setViewportSize({ width: 390, height: 800 });
+        const item = main(page).getByRole('listitem').filter({ hasText: 'Somebody assigned Readings to you' });
+        const [link, time] = [await item.getByRole('link').boundingBox(), await item.locator('time').boundingBox()];
+        expect(time!.y, 'the time takes the room of the words').toBeGreaterThan(link!.y);
       });
     });
 

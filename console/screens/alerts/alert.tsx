@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import {
   Dialog,
   Calm,
-  Copyable,
   Entries,
   Exact,
   Facts,
@@ -150,7 +149,6 @@ function One({ of: alert }: { of: Alert }) {
       <Section title="About">
         <Facts
           of={{
-            Id: <Copyable value={id} label="the id" />,
             Rule: <Named of={alert.rule_id} />,
             'Seen to by': assignee_id ? <Named of={assignee_id} /> : null,
             'What it was': resolution && RESOLUTIONS[resolution],

@@ -180,7 +180,6 @@ function One({ of: user }: { of: User }) {
           of={{
             Name: user.display_name,
             'E-mail': user.email ? <Copyable value={user.email} label="the address" /> : null,
-            Id: <Copyable value={id} label="the id" />,
             Created: <Exact at={user.created_at} />,
             'Last changed': <When at={user.updated_at} />,
             'Last seen': <When at={last_session?.last_active_at} />,
