@@ -8,6 +8,7 @@ import { QUICK_DEAL } from './quick.js';
 import { CloseReason } from './reason.js';
 import { StageInput, StageOf, Steps } from './stage.js';
 import { Timeline } from './timeline.js';
+import styles from './deals.module.css';
 import { DealValue } from './value.js';
 
 const route = getRouteApi('/deals/$id');
@@ -41,7 +42,7 @@ export default function OneDeal() {
 }
 
 const Body = ({ of: deal, details }: { of: Deal; details: ReactNode }) => (
-  <div className="stack">
+  <div className={styles.deal}>
     <Steps of={deal} />
     <TwoColumns about={<About of={deal} />} main={<Timeline of={deal} />} rest={details} />
   </div>
