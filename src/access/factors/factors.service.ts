@@ -39,7 +39,9 @@ export class FactorsService {
     private readonly recoveryCodes: RecoveryCodes,
     private readonly audit: AuditTrail,
     private readonly mail: Mail,
-  ) {}
+  ) {
+    secrets.keptIn('factors', ['secret'], { lasting: true });
+  }
 
   list(query: MyFactorsQuery, within: { user_id?: string } = {}): Promise<Page<FactorView>> {
     return this.store.page(query, FactorView, within as Record<string, string>);

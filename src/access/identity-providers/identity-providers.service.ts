@@ -41,6 +41,7 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     private readonly settings: Settings,
   ) {
     super(store);
+    secrets.keptIn('identity_providers', ['client_secret'], { lasting: true });
   }
 
   override async show(provider: IdentityProvider) {

@@ -99,10 +99,23 @@ describe('a rotation of SECRETS_KEY', () => {
         suite.app.get(Mail).send({ to: 'ada@example.com', subject: 'Later', letter: { lines: [] } }, later),
       ),
     );
+    await suite.database.execute(
+      `with factor as (
+         insert into factors (workspace_id, id, user_id, type, name, secret, created_at, updated_at, revision)
+         values ($1, 'factor', $2, 'totp', 'App', $3, now(), now(), 1)
+       )
+       insert into identity_providers (workspace_id, id, name, issuer, client_id, client_secret, domains, status, provisioning,
+         default_roles, group_map, enforced, created_at, updated_at, revision)
+       values ($1, 'provider', 'Provider', 'https://id.example.com', 'suite', $3, '{}', 'inactive', 'off', '{}', '{}', false,
+         now(), now(), 1)`,
+      [suite.workspaceId, suite.ownerId, suite.app.get(Secrets).encrypt('secret')],
+    );
     const sealed = [
       'audit_keys.private_key',
       'audit_keys.public_key',
+      'factors.secret',
       'idempotency_keys.body',
+      'identity_providers.client_secret',
       'mails.message',
       'webhooks.previous_secret',
       'webhooks.secret',
