@@ -6,6 +6,7 @@ import { BacklogService } from './backlog/backlog.service.js';
 import { BackupsController } from './backups/backups.controller.js';
 import { ExtensionsController } from './extensions/extensions.controller.js';
 import { FreezesModule } from './freezes/freezes.module.js';
+import { MovesModule } from './moves/moves.module.js';
 import { QueuesController } from './queues/queues.controller.js';
 import { QueuesService } from './queues/queues.service.js';
 import { TasksController } from './tasks/tasks.controller.js';
@@ -18,7 +19,7 @@ import { TasksService } from './tasks/tasks.service.js';
  * stands beside what it belongs to, for the admins of the workspace.
  */
 @Module({
-  imports: [ArchivesModule, FreezesModule],
+  imports: [ArchivesModule, FreezesModule, MovesModule],
   controllers: [
     BacklogController,
     BackupsController,

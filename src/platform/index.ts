@@ -126,7 +126,7 @@ export { type CsvRecord, csvRecords, UnreadableCsv } from './csv/read.js';
 export { csv, CSV_FORMAT, guarded, unguarded } from './csv/write.js';
 export { type ZipEntry, zip } from './zip/write.js';
 export { isUnchanged, type ReadEntry, unzip } from './zip/read.js';
-export { errorBody } from './request/error-answers.js';
+export { addressAt, errorBody } from './request/error-answers.js';
 export { type InjectedAnswer, type InjectedRequest, Injection } from './http/injection.js';
 export { ApiDescription } from './openapi/api-description.js';
 export type { Json } from './openapi/schemas.js';
@@ -238,7 +238,7 @@ export { Database, isDatabaseFailure, type Row } from './database/database.js';
 export { copiedLines } from './database/copy.js';
 export type { Snapshot } from './database/snapshot.js';
 export { OwnerDatabase } from './database/owner-database.js';
-export { Freezes, notFrozen } from './database/freezes.js';
+export { Freezes, FREEZES_CHANNEL, notFrozen } from './database/freezes.js';
 export { Notifications } from './database/notifications.js';
 export {
   INBOX_CHANNEL,

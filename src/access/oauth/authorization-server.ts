@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import {
+  addressAt,
   ApiError,
   asksForPage,
   AuditTrail,
@@ -155,10 +156,11 @@ export class AuthorizationServer {
       return;
     }
     ctx.status = statusOf(refusal) ?? ctx.status;
+    if (ctx.status === 308) this.#lead(ctx, refusal, out);
     if (ctx.status === 503) ctx.set({ 'Retry-After': '1', ...(refusal instanceof ApiError && refusal.headers) });
     // The detail helps developers of the client and reveals nothing to an attacker.
     if (out.error === 'invalid_grant' && refusal?.error_detail) out.error_description = `${refusal.error_detail}.`;
-    if (out.error === 'server_error') Object.assign(out, serverError(ctx.status));
+    if (out.error === 'server_error' && ctx.status !== 308) Object.assign(out, serverError(ctx.status));
     const { error, error_description } = out;
     ctx.body = { error, error_description, request_id: requestId } satisfies OAuthError;
     ctx.set('Cache-Control', 'no-store');
@@ -216,6 +218,7 @@ export class AuthorizationServer {
     const known = { error: refusal.error, error_description: reason };
     const out = { ...(refusal.expose ? known : serverError(status)), request_id: currentContext().requestId };
     ctx.status = status;
+    if (status === 308) this.#lead(ctx, refusal, out);
     if (!asksForPage(ctx.req as Request)) {
       ctx.body = out;
       return;
@@ -223,6 +226,13 @@ export class AuthorizationServer {
     const page = this.errors.page(status, out);
     ctx.set(page.headers);
     ctx.body = page.body;
+  }
+
+  /** Leads to where the workspace has moved. */
+  #lead(ctx: KoaContextWithOIDC, refusal: unknown, out: OAuthError): void {
+    const { headers, message } = refusal as ApiError;
+    ctx.set('Location', addressAt(headers.Location!, ctx.originalUrl));
+    Object.assign(out, { error: 'temporarily_unavailable', error_description: message });
   }
 
   #report(refusal: Refusal): void {

@@ -62,6 +62,7 @@ const ERROR = {
 };
 
 const failures: Record<number, string> = {
+  308: 'The workspace of the client has moved: `Location` is where its authorization server is now.',
   400: 'The request is not valid.',
   401: 'The client is unknown or its authentication failed.',
   408: 'The body arrived too slowly.',
@@ -101,6 +102,6 @@ export const ApiAuthorization = (): MethodDecorator =>
   applyDecorators(
     ...parameters.map(([name, required, description]) => ApiQuery({ name, required, description, type: String })),
     ApiResponse({ status: 302, description: 'Redirect to the consent page, or back to the client.' }),
-    ApiOAuthErrors(400, 429, 500, 503),
+    ApiOAuthErrors(308, 400, 429, 500, 503),
     ApiResponse({ status: 'default', description: 'Error page for browsers.' }),
   );

@@ -61,6 +61,7 @@ export class BrowserSessions {
     const context = currentContext();
     const before = context.workspaceId;
     context.workspaceId = found.workspace_id;
+    await this.database.refuseMoved(found.workspace_id);
     const [session, user] = await Promise.all([this.store.find(found.id), this.users.find(found.user_id)]);
     if (!session || !user || statusOf(session, this.clock.now()) !== 'active' || user.status !== 'active') {
       context.workspaceId = before;

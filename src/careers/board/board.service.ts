@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type NewWorkspace, Workspaces } from '../../access/index.js';
 import {
   asSystem,
+  Database,
   Guardrails,
   InjectStore,
   notFound,
@@ -27,6 +28,7 @@ export class BoardService {
     @InjectStore(Job) private readonly jobs: ResourceStore<Job>,
     private readonly workspaces: Workspaces,
     private readonly guardrails: Guardrails,
+    private readonly database: Database,
   ) {}
 
   async list(query: BoardQuery): Promise<Page<BoardItem>> {
@@ -64,6 +66,7 @@ export class BoardService {
   /** The employer of a public list, unless a policy denies everybody to read jobs. */
   async #lister(workspaceId: string): Promise<Employer> {
     const employer = await this.#employer(workspaceId);
+    await this.database.refuseMoved(workspaceId);
     (await this.guardrails.apply(workspaceId))?.refuse(jobs, 'read');
     return employer;
   }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerClient, signedInThrough } from '../../../test/support/oauth.js';
 import { Client, type SignedInClient, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { POLICIES } from '../../../test/support/policies.js';
 import { Works } from '../../platform/index.js';
@@ -238,26 +237,6 @@ describe('a decision', () => {
       expect(await decide(review, 'approve', by)).toEqual([403, expect.any(String)]);
     expect(await valueOf(id)).toBe(100);
     expect(await decide(review, 'approve', other.client)).toEqual([200, 'executed']);
-  });
-
-  it('is not for whoever asked through an app, which decides for nobody', async () => {
-    const scopes = ['sales:read', 'sales:write', 'guard:read', 'guard:write'];
-    const app = await registerClient(suite, { scopes });
-    const self = await signedInThrough(app, client, 'workspace:owner');
-    // The session of another person, as if it were the one in which they use the app.
-    const own = await suite.signedIn('workspace:owner');
-    await suite.database.execute('update sessions set user_id = $2 where id = $1', [own.sessionId, self.userId]);
-    const other = await signedInThrough(app, client, 'workspace:owner');
-    const approvers = [{ type: 'role', id: 'workspace:owner' }];
-    await ask({ principals: [{ type: 'oauth_client', id: app.client_id }], approvers });
-    const { id } = await deal(100);
-    const review = await raise(id, 20_000, self.client);
-    expect((await client.get(`${REVIEWS}/${review}`)).body.requested_by).toBe(self.userId);
-    for (const by of [self.client, own.client, other.client])
-      expect(await decide(review, 'approve', by)).toEqual([403, expect.any(String)]);
-    expect(await valueOf(id)).toBe(100);
-    const approving = await suite.signedIn('workspace:owner');
-    expect(await decide(review, 'approve', approving.client)).toEqual([200, 'executed']);
   });
 
   it('needs a recent proof', async () => {

@@ -14,20 +14,25 @@ import {
   isUnchanged,
   newId,
   type ReadEntry,
+  Secrets,
   unzip,
 } from '../../platform/index.js';
 import { archives } from './archive.resource.js';
 import {
   digested,
-  FORMAT,
   type IndexedFile,
   isIndex,
   keyOf,
   linesOf,
   MANIFEST,
   type Manifest,
+  type ManifestMove,
   type ManifestPart,
+  MOVE_FORMAT,
+  placeOfReceipt,
 } from './manifest.js';
+import { unsealRow } from './sealed-rows.js';
+import { TransferKey, TransferSeal } from './transfer-seal.js';
 import { type ArchivedTable, WorkspaceTables } from './workspace-tables.repository.js';
 
 /** Maximum bytes of a manifest, which has some hundred for each part. */
@@ -51,6 +56,17 @@ export interface ImportSummary {
 /** Assigns blob keys of this deployment to the files of an archive. */
 type KeyFor = (key: string) => string;
 
+/** A move in an archive, opened by its target. */
+export interface IncomingMove extends ManifestMove {
+  workspaceId: string;
+  /** The manifest was signed with this key of the source. */
+  signedBy: string;
+  seal: TransferSeal;
+}
+
+/** Months that the partitions of a table in an archive may have. */
+const MAX_MONTHS = 120;
+
 /**
  * Imports an archive into a deployment without its workspace. Everything is checked before the first row is written:
  * every byte against the manifest, the manifest against its signature, the audit log against its chain. All rows are one
@@ -65,25 +81,45 @@ export class ArchiveImport {
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
     private readonly audit: AuditTrail,
+    private readonly secrets: Secrets,
   ) {}
 
-  async run(path: string): Promise<ImportSummary> {
-    await access(path, constants.R_OK).catch((error: Error) => {
-      throw invalidField('file', 'not_found', `file cannot be read: ${error.message}`);
-    });
-    if (!(await isUnchanged(path)))
-      throw unreadable('This file is not a workspace archive, or it was modified or truncated.');
-    const manifest = await readManifest(path).catch(misread);
+  /** The key with which this deployment receives workspaces. It follows from SECRETS_KEY, so that there is nothing to keep. */
+  get transferKey(): string {
+    return transferKeys(this.secrets)[0]!.text;
+  }
+
+  /** The move that an archive belongs to. 400 for any other archive, and for one that is sealed for another deployment. */
+  async moveOf(path: string): Promise<IncomingMove> {
+    const manifest = await openManifest(path);
+    const { move } = manifest;
+    if (!move) throw unreadable('It belongs to no move: "workspace import" takes it.');
+    const key = transferKeys(this.secrets).find(({ text }) => text === move.sealed_for);
+    if (!key) throw unreadable('It is sealed for another deployment. "workspace receive" prints the key of this one.');
+    const opened = () => {
+      const seal = TransferSeal.by(key, move.ephemeral_key);
+      return { ...move, receipt: seal.open(move.receipt, placeOfReceipt(manifest)), seal };
+    };
+    const at = { workspaceId: manifest.workspace.id, signedBy: manifest.signed_by };
+    return { ...(await Promise.resolve().then(opened).catch(changedOnItsWay)), ...at };
+  }
+
+  /** `move`: the move that the archive belongs to, if any. `done` runs in the transaction of the rows, after the last one. */
+  async run(path: string, move?: IncomingMove, done?: () => Promise<void>): Promise<ImportSummary> {
+    const manifest = await openManifest(path);
+    if (manifest.move && !move) throw unreadable('It belongs to a move: "workspace receive" takes it.');
     const tables = await this.#tablesOf(manifest);
-    const check = await this.#check(path, manifest).catch(misread);
+    const { check, months } = await this.#check(path, manifest, tables).catch(misread);
     const { workspace } = manifest;
     await this.#refuseFilled(workspace.id);
     await this.trail.prepare(check);
+    for (const [table, found] of months) await this.tables.ensureMonths(table, found);
     return asSystem(workspace.id, async () => {
       const salt = randomBytes(32);
       const keyFor = (key: string) => createHmac('sha256', salt).update(key).digest('hex').slice(0, 32);
       await this.#copyFiles(path, keyFor);
-      await this.database.transaction(() => this.#addRows(path, manifest, tables, keyFor)).catch(explain);
+      const add = () => this.#addRows(path, manifest, tables, keyFor, move?.seal);
+      await this.database.transaction(() => add().then(done ?? (() => this.#note(manifest)))).catch(explain);
       return {
         workspace_id: workspace.id,
         name: workspace.name,
@@ -98,13 +134,13 @@ export class ArchiveImport {
   }
 
   /** The tables of this deployment for the parts of an archive. */
-  async #tablesOf({ parts, schema }: Manifest): Promise<Map<string, ArchivedTable>> {
+  async #tablesOf({ parts, schema, move }: Manifest): Promise<Map<string, ArchivedTable>> {
     const own = await this.tables.schema();
     if (schema > own)
       throw unreadable(
         `The archive was made by a newer release (schema ${schema}, here ${own}). Update this deployment first.`,
       );
-    const known = new Map((await this.tables.archived()).map((table) => [table.table, table]));
+    const known = new Map((await this.tables.archived(move !== undefined)).map((table) => [table.table, table]));
     const found = new Map<string, ArchivedTable>();
     for (const { name, table: of, columns = [] } of parts.filter(({ table }) => table !== undefined)) {
       const table = known.get(of!);
@@ -119,7 +155,8 @@ export class ArchiveImport {
   }
 
   /** Reads the whole archive. 400 if any byte differs from the manifest. */
-  async #check(path: string, manifest: Manifest): Promise<TrailCheck> {
+  async #check(path: string, manifest: Manifest, tables: ReadonlyMap<string, ArchivedTable>) {
+    const months = new Map<ArchivedTable, Set<string>>();
     const check = this.trail.check(manifest.trail);
     const parts = new Map(manifest.parts.map((part) => [part.name, part]));
     const files = new Map<string, { bytes: number; sha256: string }>();
@@ -136,6 +173,8 @@ export class ArchiveImport {
         await eachLine(content, (line) => {
           if (TrailCheck.parts.includes(name)) check.take(name, line);
           if (isIndex(name)) matchFile(files, JSON.parse(line) as IndexedFile);
+          const table = tables.get(name);
+          if (table?.month) months.set(table, withMonth(months.get(table), line, table.month));
         });
         const { bytes, sha256 } = digest();
         if (bytes !== part.bytes || sha256 !== part.sha256) throw unreadable(`${name} is not as it was written.`);
@@ -150,7 +189,7 @@ export class ArchiveImport {
     if (files.size) throw unreadable('Some files are in no index.');
     check.end();
     if (!check.isSigned(manifest)) throw unreadable('The signature of the manifest does not match.');
-    return check;
+    return { check, months };
   }
 
   async #refuseFilled(workspaceId: string): Promise<void> {
@@ -171,6 +210,7 @@ export class ArchiveImport {
     manifest: Manifest,
     tables: ReadonlyMap<string, ArchivedTable>,
     keyFor: KeyFor,
+    seal?: TransferSeal,
   ): Promise<void> {
     const { workspace, trail } = manifest;
     const parts = new Map(manifest.parts.map((part) => [part.name, part]));
@@ -181,13 +221,16 @@ export class ArchiveImport {
       const part = parts.get(entry.name);
       if (!part) continue;
       for await (const lines of linesOf(await entry.content()))
-        await this.#addLines(part, tables.get(part.name), lines, keyFor);
+        await this.#addLines(part, tables.get(part.name), lines, keyFor, seal);
     }
     await this.trail.finish(trail);
     for (const table of tables.values()) {
       const id = await this.tables.clash(table);
       if (id) throw conflict(`The record ${id} is in another workspace of this deployment.`);
     }
+  }
+
+  async #note(manifest: Manifest): Promise<void> {
     await this.audit.note({
       action: `${archives.type}.imported`,
       resource_type: archives.type,
@@ -198,21 +241,44 @@ export class ArchiveImport {
   }
 
   async #addLines(
-    { name, columns }: ManifestPart,
+    { name, columns, sealed }: ManifestPart,
     table: ArchivedTable | undefined,
     lines: readonly string[],
     keyFor: KeyFor,
+    seal?: TransferSeal,
   ): Promise<void> {
     if (TrailCheck.parts.includes(name)) return this.trail.add(name, lines);
     if (table)
       return this.tables.add(
         table,
         columns!,
-        lines.map((line) => renamed(table.blob ? rekeyed(line, table.blob, keyFor) : line)),
+        lines.map((line) => {
+          const open = sealed && seal ? unsealRow(line, table.table, sealed, seal, this.secrets) : line;
+          return renamed(table.blob ? rekeyed(open, table.blob, keyFor) : open);
+        }),
       );
     const files = lines.map((line) => JSON.parse(line) as IndexedFile).filter(({ missing }) => !missing);
     await this.blobs.claimAll(files.map(({ key }) => keyFor(key)));
   }
+}
+
+const transferKeys = (secrets: Secrets): TransferKey[] =>
+  secrets.deriveAll('workspace transfers').map((secret) => new TransferKey(secret));
+
+function withMonth(months = new Set<string>(), line: string, column: string): Set<string> {
+  months.add(String((JSON.parse(line) as Record<string, unknown>)[column]).slice(0, 7));
+  if (months.size > MAX_MONTHS) throw unreadable(`It has events of more than ${MAX_MONTHS} months.`);
+  return months;
+}
+
+/** 400 unless the file is an archive that is whole. */
+async function openManifest(path: string): Promise<Manifest> {
+  await access(path, constants.R_OK).catch((error: Error) => {
+    throw invalidField('file', 'not_found', `file cannot be read: ${error.message}`);
+  });
+  if (!(await isUnchanged(path)))
+    throw unreadable('This file is not a workspace archive, or it was modified or truncated.');
+  return readManifest(path).catch(misread);
 }
 
 /** 400 unless the archive has a manifest in a format that this release reads. */
@@ -221,9 +287,9 @@ async function readManifest(path: string): Promise<Manifest> {
   if (entry.name !== MANIFEST || entry.size > MAX_MANIFEST_BYTES)
     throw unreadable(`The archive does not end with ${MANIFEST}.`);
   const manifest = JSON.parse(entry.text) as Manifest;
-  if (manifest.format > FORMAT)
+  if (manifest.format > MOVE_FORMAT)
     throw unreadable(
-      `The archive has the format ${manifest.format}, and this release reads up to ${FORMAT}. Update this deployment first.`,
+      `The archive has the format ${manifest.format}, and this release reads up to ${MOVE_FORMAT}. Update this deployment first.`,
     );
   return manifest;
 }
@@ -253,11 +319,13 @@ function matchFile(
   files.delete(key);
 }
 
-/** A row with the blob key of this deployment. */
+/** A row with the blob keys of this deployment. */
 function rekeyed(line: string, column: string, keyFor: KeyFor): string {
-  const row = JSON.parse(line) as Record<string, string | null>;
+  const row = JSON.parse(line) as Record<string, string | null | { blobs: string[] }>;
   const key = row[column];
-  return key == null ? line : JSON.stringify({ ...row, [column]: keyFor(key) });
+  if (key == null) return line;
+  const renamed = typeof key === 'string' ? keyFor(key) : { ...key, blobs: key.blobs.map(keyFor) };
+  return JSON.stringify({ ...row, [column]: renamed });
 }
 
 /** A row with an id of this form gets a new one: entries of stage histories were numbered from 1 in each deployment. */
@@ -273,6 +341,10 @@ function misread(error: Error): never {
 function explain(error: Error & { code?: string; detail?: string }): never {
   if (error instanceof ApiError || !/^2[23]/.test(error.code ?? '')) throw error;
   throw unreadable(`A row cannot be inserted: ${error.message}.`);
+}
+
+function changedOnItsWay(): never {
+  throw unreadable('Somebody changed it on its way.');
 }
 
 const unreadable = (why: string) => invalidField('file', 'invalid_format', `file is refused. ${why}`);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { TrailArchive } from '../../guard/index.js';
 import {
@@ -8,6 +9,7 @@ import {
   copiedLines,
   Database,
   Postponed,
+  Secrets,
   type Snapshot,
   zip,
   type ZipEntry,
@@ -21,8 +23,21 @@ import {
   MANIFEST,
   type ManifestBody,
   type ManifestPart,
+  MOVE_FORMAT,
+  placeOfReceipt,
 } from './manifest.js';
-import { type ArchivedTable, LEFT_OUT, LEFT_OUT_COLUMNS, WorkspaceTables } from './workspace-tables.repository.js';
+import { sealRows } from './sealed-rows.js';
+import { TransferSeal } from './transfer-seal.js';
+import { type ArchivedTable, leftOut, WorkspaceTables } from './workspace-tables.repository.js';
+
+/** A workspace on its way to another deployment. Its archive has secrets as well, sealed for the target. */
+export interface OutgoingMove {
+  id: string;
+  address: string;
+  transfer_key: string;
+  receipt: string;
+  release: string;
+}
 
 /** Progress of an archive. */
 export interface ArchiveFigures {
@@ -54,19 +69,20 @@ export class ArchiveWriter {
     private readonly database: Database,
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
    * The bytes of an archive, in pieces that hold as long as those of `BlobStore.pieces`. `figures` tells how far it is. Throws
    * `Postponed` while a backup or another archive is made.
    */
-  async *write(workspaceId: string, figures: ArchiveFigures): AsyncGenerator<Buffer> {
+  async *write(workspaceId: string, figures: ArchiveFigures, move?: OutgoingMove): AsyncGenerator<Buffer> {
     await this.trail.seal();
     const snapshot = await this.database.snapshot();
     try {
       await snapshot.withoutLimits();
       if (!(await this.blobs.keepFor(snapshot))) throw new Postponed('Another archive or a backup is being made.');
-      for await (const piece of zip(this.#entries(snapshot, workspaceId, figures))) {
+      for await (const piece of zip(this.#entries(snapshot, workspaceId, figures, move))) {
         figures.size_bytes += piece.length;
         yield piece;
       }
@@ -75,7 +91,13 @@ export class ArchiveWriter {
     }
   }
 
-  async *#entries(snapshot: Snapshot, workspaceId: string, figures: ArchiveFigures): AsyncGenerator<ZipEntry> {
+  async *#entries(
+    snapshot: Snapshot,
+    workspaceId: string,
+    figures: ArchiveFigures,
+    move?: OutgoingMove,
+  ): AsyncGenerator<ZipEntry> {
+    const seal = move && TransferSeal.for(move.transfer_key)!;
     const parts: ManifestPart[] = [];
     const { now, schema, ...workspace } = await this.tables.workspace(snapshot, workspaceId);
     const { head, parts: trail } = await this.trail.read(snapshot, workspaceId);
@@ -85,19 +107,23 @@ export class ArchiveWriter {
       parts.push(part({ count: counted.rows }));
       figures.record_count += counted.rows;
     }
-    const tables = await this.tables.archived();
+    const tables = await this.tables.archived(move !== undefined);
     for (const table of tables) {
       const counted = { rows: 0 };
       const before = figures.record_count;
       const lines = copiedLines(this.tables.lines(snapshot, table, workspaceId), counted);
       const reported = each(lines, () => (figures.record_count = before + counted.rows));
-      const { entry, part } = partOf(`records/${table.type}.jsonl`, reported);
+      const { sealed } = table;
+      const rows = sealed.length ? sealRows(reported, table, seal!, this.secrets) : reported;
+      const { entry, part } = partOf(`records/${table.type}.jsonl`, rows);
       yield entry;
-      parts.push(part({ type: table.type, table: table.table, columns: table.columns, count: counted.rows }));
+      const facts = { type: table.type, table: table.table, columns: table.columns, ...(sealed.length && { sealed }) };
+      parts.push(part({ ...facts, count: counted.rows }));
     }
     yield* this.#files(snapshot, tables, workspaceId, figures, parts);
+    const left = leftOut(move !== undefined);
     const body: ManifestBody = {
-      format: FORMAT,
+      format: move ? MOVE_FORMAT : FORMAT,
       schema,
       created_at: now,
       workspace,
@@ -105,8 +131,19 @@ export class ArchiveWriter {
       parts,
       file_count: figures.file_count,
       missing_file_count: figures.missing_file_count,
-      left_out: { ...LEFT_OUT, ...LEFT_OUT_COLUMNS },
+      left_out: { ...left.tables, ...left.columns },
     };
+    if (move) {
+      body.move = {
+        id: move.id,
+        address: move.address,
+        sealed_for: move.transfer_key,
+        ephemeral_key: seal!.ephemeral,
+        release_sha256: hash('sha256', move.release),
+        receipt: '',
+      };
+      body.move.receipt = seal!.seal(move.receipt, placeOfReceipt(body));
+    }
     const manifest = JSON.stringify(await this.trail.sign(body), null, 2);
     const { content, digest } = digested(one(Buffer.from(manifest)));
     yield { name: MANIFEST, deflated: true, content };

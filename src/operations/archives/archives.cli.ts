@@ -18,15 +18,7 @@ export async function exportTo(app: INestApplicationContext, { workspace, out }:
   await inWorkspace(app, workspace, async () => undefined);
   const figures = noFigures();
   return asSystem(workspace, async () => {
-    const bytes = app.get(ArchiveWriter).write(workspace, figures);
-    await writeTo(out, bytes).catch(async (error: NodeJS.ErrnoException) => {
-      // Removes an incomplete file, but keeps one that existed before.
-      if (error.code !== 'EEXIST') await rm(out, { force: true });
-      if (error instanceof Postponed)
-        throw new Error(`${error.message} Try again when it has ended.`, { cause: error });
-      const isOfFile = error.syscall === 'open' || error.syscall === 'write';
-      throw isOfFile ? invalidField('out', 'invalid_value', `out cannot be written: ${error.message}`) : error;
-    });
+    await writeArchive(out, app.get(ArchiveWriter).write(workspace, figures));
     const entry = {
       action: `${archives.type}.exported`,
       resource_type: archives.type,
@@ -42,6 +34,17 @@ export async function exportTo(app: INestApplicationContext, { workspace, out }:
         if (!isFrozen(error)) throw error;
       });
     return { file: out, ...figures };
+  });
+}
+
+/** Writes a new file, which is removed if it cannot be completed. */
+export async function writeArchive(out: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  await writeTo(out, pieces).catch(async (error: NodeJS.ErrnoException) => {
+    // Keeps a file that existed before.
+    if (error.code !== 'EEXIST') await rm(out, { force: true });
+    if (error instanceof Postponed) throw new Error(`${error.message} Try again when it has ended.`, { cause: error });
+    const isOfFile = error.syscall === 'open' || error.syscall === 'write';
+    throw isOfFile ? invalidField('out', 'invalid_value', `out cannot be written: ${error.message}`) : error;
   });
 }
 

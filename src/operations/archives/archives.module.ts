@@ -15,5 +15,6 @@ import { WorkspaceTables } from './workspace-tables.repository.js';
   imports: [StoresModule.forFeature(Archive), GuardModule],
   controllers: [ArchivesController],
   providers: [ArchivesService, ArchiveRepository, ArchiveRuns, ArchiveWriter, ArchiveImport, WorkspaceTables],
+  exports: [ArchiveImport, ArchiveWriter, WorkspaceTables],
 })
 export class ArchivesModule {}

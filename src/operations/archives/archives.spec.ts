@@ -18,7 +18,7 @@ import { unzip } from '../../platform/zip/read.js';
 import { zip } from '../../platform/zip/write.js';
 import { ArchiveImport } from './archive-import.js';
 import { archiveCommands } from './archives.cli.js';
-import { type ArchivedTable, LEFT_OUT, LEFT_OUT_COLUMNS, WorkspaceTables } from './workspace-tables.repository.js';
+import { type ArchivedTable, leftOut, WorkspaceTables } from './workspace-tables.repository.js';
 
 const ARCHIVES = '/v1/operations/archives';
 const WORK = /^(office|sales|careers|project)\./;
@@ -200,12 +200,16 @@ describe('an archive', () => {
 
   it('has every table with rows of a workspace, or a reason why not', async () => {
     const all = (await suite.app.get(WorkspaceTables).all()).map(({ table }) => table);
-    expect(Object.keys(LEFT_OUT).filter((table) => !all.includes(table))).toEqual([]);
-    expect(all.filter((table) => !(table in LEFT_OUT))).toEqual(tables.map(({ table }) => table).toSorted());
     const columns = (await suite.app.get(WorkspaceTables).all()).flatMap((table) =>
       table.columns.map((column) => `${table.table}.${column}`),
     );
-    expect(Object.keys(LEFT_OUT_COLUMNS).filter((column) => !columns.includes(column))).toEqual([]);
+    for (const isMove of [false, true]) {
+      const left = leftOut(isMove);
+      const archived = (await suite.app.get(WorkspaceTables).archived(isMove)).map(({ table }) => table);
+      expect(Object.keys(left.tables).filter((table) => !all.includes(table))).toEqual([]);
+      expect(all.filter((table) => !(table in left.tables))).toEqual(archived.toSorted());
+      expect(Object.keys(left.columns).filter((column) => !columns.includes(column))).toEqual([]);
+    }
   });
 
   it('has no column that looks like a secret', () => {
@@ -273,8 +277,8 @@ describe('an archive that is imported', () => {
       'a newer format',
       'manifest.json',
       '"format": 1',
-      '"format": 2',
-      'The archive has the format 2, and this release reads up to 1',
+      '"format": 3',
+      'The archive has the format 3, and this release reads up to 2',
     ],
     ['a newer release', 'manifest.json', /"schema": "\d/, '"schema": "9', 'The archive was made by a newer release'],
     [

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Signed } from '../../guard/index.js';
 
-/** The format of the archives that this release writes, and the newest one that it reads. */
+/** The format of archives, and that of archives of moves, which is the newest one that this release reads. */
 export const FORMAT = 1;
+export const MOVE_FORMAT = 2;
 
 export const MANIFEST = 'manifest.json';
 
@@ -14,11 +15,27 @@ export interface ManifestPart {
   type?: string;
   table?: string;
   columns?: string[];
+  /** Columns whose values are sealed for the target of a move. */
+  sealed?: string[];
   /** Lines. */
   count: number;
   bytes: number;
   /** SHA-256 in hexadecimal. */
   sha256: string;
+}
+
+/** A move in the archive of it. */
+export interface ManifestMove {
+  id: string;
+  /** The address of the target. */
+  address: string;
+  /** The transfer key of the target, and the public key of the archive. */
+  sealed_for: string;
+  ephemeral_key: string;
+  /** SHA-256 of the code that opens the workspace at the target. */
+  release_sha256: string;
+  /** The code that tells the source that the archive was received, sealed together with a digest of the manifest. */
+  receipt: string;
 }
 
 /** The contents of an archive. It comes last, and is signed with the key of the deployment. */
@@ -37,9 +54,16 @@ export interface ManifestBody {
   missing_file_count: number;
   /** Excluded tables and columns (`table.column`), with the reason. */
   left_out: Record<string, string>;
+  move?: ManifestMove;
 }
 
 export type Manifest = Signed<ManifestBody>;
+
+/** The place of a receipt: whoever changes the manifest cannot seal the receipt again. */
+export const placeOfReceipt = (manifest: ManifestBody): string => {
+  const { signed_by: _, signature: __, ...body } = manifest as Manifest;
+  return hash('sha256', JSON.stringify({ ...body, move: { ...body.move, receipt: '' } }));
+};
 
 /** A line of `files/index-….jsonl`: the bytes under `files/<key>`. */
 export interface IndexedFile {

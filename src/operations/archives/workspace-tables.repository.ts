@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, type Row, type Snapshot, StoreRegistry } from '../../platform/index.js';
+import {
+  Clock,
+  currentContext,
+  Database,
+  type Row,
+  Secrets,
+  type Snapshot,
+  StoreRegistry,
+} from '../../platform/index.js';
 
 /** A table whose rows of a workspace are a part of its archive. */
 export interface ArchivedTable {
@@ -10,12 +18,16 @@ export interface ArchivedTable {
   columns: string[];
   /** Columns that order the rows. */
   order: string[];
-  /** Column with the blob key of a file. */
+  /** Column with the blob key of a file, or with an object that has several (`blobs`). */
   blob: string | null;
+  /** Columns whose values the archive of a move has sealed. */
+  sealed: string[];
+  /** Column by whose months the table is partitioned. */
+  month: string | null;
 }
 
-/** Tables that archives exclude, each with the reason. All others with rows of a workspace are included. */
-export const LEFT_OUT: Record<string, string> = {
+/** Tables that archives exclude, but for those of moves, each with the reason. All others with rows of a workspace are included. */
+const LEFT_OUT_OF_COPIES: Record<string, string> = {
   access_tokens: 'tokens: apps sign their users in anew',
   api_keys: 'only hashes of keys are stored: keys are made anew',
   calendar_feeds: 'only hashes of their addresses are stored: feeds are made anew',
@@ -24,11 +36,9 @@ export const LEFT_OUT: Record<string, string> = {
   identity_providers: 'hold a client secret, and the address that people come back to: providers are set up anew',
   oauth_artifacts: 'codes and refresh tokens: apps sign their users in anew',
   oauth_clients: 'only hashes of secrets are stored: apps are registered anew',
-  proved_domains: 'a proof holds for one deployment: domains are proved anew',
   recovery_codes: 'belong to factors',
   sessions: 'people sign in anew',
   user_links: 'links in mail that open accounts: they are sent anew',
-  used_challenges: 'challenges of passkeys and answers of identity providers, for minutes',
   webhooks: 'hold a secret, and a copy would send to the same receivers: webhooks are made anew',
   webhook_attempts: 'belong to webhooks',
   webhook_deliveries: 'belong to webhooks',
@@ -37,20 +47,28 @@ export const LEFT_OUT: Record<string, string> = {
   events: 'the log of the last weeks, in the numbers of one deployment: it begins anew',
   event_failures: 'belong to the log',
   event_sequences: 'belong to the log',
-  outbox: 'events that are about to come into the log',
   idempotency_keys: 'saved answers to requests of the last day',
   mails: 'mail that waits, encrypted for one deployment',
-  unclaimed_blobs: 'bytes that belong to no record',
-  uploads: 'uploads that have not ended',
-  upload_parts: 'belong to uploads',
   guard_exports: 'files that are kept for a week, of what the archive has itself',
   sales_imports: 'reports of imports, with the file of what the archive has itself',
   imports: 'reports of imports, with the files of what the archive has itself',
   import_problems: 'belong to imports',
   import_planned: 'belong to imports',
   import_waiting: 'belong to imports',
+  reviews: 'hold requests, encrypted for one deployment: whoever asked asks again',
+};
+
+/** Tables that all archives exclude, each with the reason. */
+const LEFT_OUT: Record<string, string> = {
+  proved_domains: 'a proof holds for one deployment: domains are proved anew',
+  used_challenges: 'challenges of passkeys and answers of identity providers, for minutes',
+  outbox: 'events that are about to come into the log',
+  unclaimed_blobs: 'bytes that belong to no record',
+  uploads: 'uploads that have not ended',
+  upload_parts: 'belong to uploads',
   workspace_archives: 'archives themselves',
   workspace_freezes: 'whether a workspace can be changed is said here',
+  workspace_moves: 'where a workspace came from and went is said here',
   audit_entries: 'in audit/entries.jsonl',
   audit_seals: 'in audit/entries.jsonl',
   audit_unsealed: 'in audit/entries.jsonl: entries without a sequence',
@@ -59,14 +77,40 @@ export const LEFT_OUT: Record<string, string> = {
   audit_purges: 'in audit/purges.jsonl',
 };
 
-/** Columns that archives exclude, as `table.column`. */
-export const LEFT_OUT_COLUMNS: Record<string, string> = {
-  'users.password_hash': 'people choose a password anew, by a link to their address',
+/** Columns that archives exclude, as `table.column`; `LEFT_OUT_OF_COPIES` says of some that archives of moves have them. */
+const LEFT_OUT_COLUMNS: Record<string, string> = {
   'users.operator': 'who looks after a deployment is said there',
+  'api_keys.operator': 'who looks after a deployment is said there',
+  'events.position': 'the order of events of one deployment',
+};
+const LEFT_OUT_COLUMNS_OF_COPIES: Record<string, string> = {
+  'users.password_hash': 'people choose a password anew, by a link to their address',
+};
+
+/** What an archive excludes. */
+export const leftOut = (isMove: boolean): { tables: Record<string, string>; columns: Record<string, string> } => ({
+  tables: { ...LEFT_OUT, ...(isMove ? {} : LEFT_OUT_OF_COPIES) },
+  columns: { ...LEFT_OUT_COLUMNS, ...(isMove ? {} : LEFT_OUT_COLUMNS_OF_COPIES) },
+});
+
+/** Hashes of secrets, and what belongs to them. Archives of moves have them sealed, as they have all ciphertexts (`Secrets.columns`). */
+const SEALED: Record<string, string[]> = {
+  access_tokens: ['hash', 'payload'],
+  api_keys: ['hash'],
+  calendar_feeds: ['token_hash'],
+  oauth_artifacts: ['hash', 'payload'],
+  oauth_clients: ['secret_hash', 'previous_secret_hash'],
+  recovery_codes: ['hash'],
+  sessions: ['cookie_hash'],
+  user_links: ['token_hash'],
+  users: ['password_hash'],
 };
 
 /** Columns with blob keys, besides those named `blob_key`. */
-const BLOB_COLUMNS: Record<string, string> = { file_scans: 'key' };
+const BLOB_COLUMNS: Record<string, string> = { file_scans: 'key', imports: 'sources' };
+
+/** Values of columns that another deployment does not know. Listeners read events behind their position, so they pass over moved ones. */
+const OWN_VALUES: Record<string, Record<string, string>> = { events: { position: '0' } };
 
 /**
  * The tables of the schema that have rows of workspaces, parents before those that refer to them. `order`: the primary key, or
@@ -80,13 +124,15 @@ const TABLES = `
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
       where i.indrelid = c.oid and i.indisprimary and a.attname <> 'workspace_id' order by k.place) as order,
     array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
-      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references,
+    (select a.attname::text from pg_partitioned_table p join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0]
+      where p.partrelid = c.oid) as month
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and exists (select from pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id')
   order by c.relname`;
 
-type Found = Pick<ArchivedTable, 'table' | 'columns' | 'order'> & { references: string[] };
+type Found = Pick<ArchivedTable, 'table' | 'columns' | 'order' | 'month'> & { references: string[] };
 
 /** All rows of a workspace. Raw SQL, because rows are copied unchanged. */
 @Injectable()
@@ -94,19 +140,34 @@ export class WorkspaceTables {
   constructor(
     private readonly database: Database,
     private readonly stores: StoreRegistry,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
   ) {}
 
   /** The tables of an archive: all of the schema except excluded ones, so new tables are included. */
-  async archived(): Promise<ArchivedTable[]> {
+  async archived(isMove = false): Promise<ArchivedTable[]> {
+    const left = leftOut(isMove);
+    const sealed = new Set(
+      isMove
+        ? [
+            ...this.secrets.columns.map(({ table, column }) => `${table}.${column}`),
+            ...Object.entries(SEALED).flatMap(([table, names]) => names.map((column) => `${table}.${column}`)),
+          ]
+        : [],
+    );
     const types = new Map([...this.stores.all].map(({ table, resource }) => [table, resource.type]));
     const found = await this.all();
-    return parentsFirst(found.filter(({ table }) => !(table in LEFT_OUT))).map(({ table, columns, order }) => ({
-      table,
-      type: types.get(table) ?? table,
-      columns: columns.filter((column) => !(`${table}.${column}` in LEFT_OUT_COLUMNS)),
-      order,
-      blob: columns.includes('blob_key') ? 'blob_key' : (BLOB_COLUMNS[table] ?? null),
-    }));
+    return parentsFirst(found.filter(({ table }) => !(table in left.tables))).map(
+      ({ table, columns, order, month }) => ({
+        table,
+        type: types.get(table) ?? table,
+        columns: columns.filter((column) => !(`${table}.${column}` in left.columns)),
+        order,
+        blob: columns.includes('blob_key') ? 'blob_key' : (BLOB_COLUMNS[table] ?? null),
+        sealed: columns.filter((column) => sealed.has(`${table}.${column}`)),
+        month,
+      }),
+    );
   }
 
   all(): Promise<Found[]> {
@@ -153,8 +214,8 @@ export class WorkspaceTables {
   /** Whether the workspace has rows in any table. */
   async isFilled(workspaceId: string): Promise<boolean> {
     for (const { table } of await this.all()) {
-      // Blobs of a running import belong to no record yet.
-      if (table === 'unclaimed_blobs') continue;
+      // Blobs of a running import belong to no record yet, and moves of before are remembered.
+      if (table === 'unclaimed_blobs' || table === 'workspace_moves') continue;
       const [row] = await this.database.read(`select from ${quoted(table)} where workspace_id = $1 limit 1`, [
         workspaceId,
       ]);
@@ -174,11 +235,21 @@ export class WorkspaceTables {
   /** Adds rows of a table to the workspace of the context, from lines of JSON. Columns that are left out have their defaults. */
   async add({ table }: ArchivedTable, columns: readonly string[], lines: readonly string[]): Promise<void> {
     const names = columns.map(quoted).join(', ');
+    const own = Object.entries(OWN_VALUES[table] ?? {});
     await this.database.write(
-      `insert into ${quoted(table)} (workspace_id, ${names})
-       select $1, ${names} from json_populate_recordset(null::${quoted(table)}, $2)`,
+      `insert into ${quoted(table)} (workspace_id, ${[names, ...own.map(([name]) => name)].join(', ')})
+       select $1, ${[names, ...own.map(([, value]) => value)].join(', ')} from json_populate_recordset(null::${quoted(table)}, $2)`,
       [currentContext().workspaceId, `[${lines.join(',')}]`],
     );
+  }
+
+  /** Creates partitions of months (`2026-01`). Outside of a transaction, which would keep their lock. */
+  async ensureMonths({ table }: ArchivedTable, months: Iterable<string>): Promise<void> {
+    for (const month of months)
+      await this.database.execute('select ensure_partitions($1, $2::timestamptz, $2::timestamptz)', [
+        table,
+        `${month}-01T00:00:00Z`,
+      ]);
   }
 
   /** An id that another workspace has as well. Ids must be unique, because URLs identify records by id alone. */
@@ -194,6 +265,19 @@ export class WorkspaceTables {
     return row?.id ?? null;
   }
 
+  /** Removes all rows of a workspace, and schedules the removal of its files. Moves of before stay. `run` is a transaction of the owner. */
+  async remove(workspaceId: string, run: (sql: string, values: unknown[]) => Promise<unknown>): Promise<void> {
+    await run(
+      `insert into unclaimed_blobs (workspace_id, key, remove_at) select $1, key, $2 from (${blobsOf(await this.archived(true))}) files
+       on conflict do nothing`,
+      [workspaceId, this.clock.iso()],
+    );
+    for (const { table } of parentsFirst(await this.all()).toReversed())
+      if (table !== 'unclaimed_blobs' && table !== 'workspace_moves')
+        await run(`delete from ${quoted(table)} where workspace_id = $1`, [workspaceId]);
+    await run('delete from workspaces where id = $1', [workspaceId]);
+  }
+
   /** Removes the time limits of the running transaction. */
   async withoutLimits(): Promise<void> {
     for (const setting of ['statement_timeout', 'idle_in_transaction_session_timeout'])
@@ -205,7 +289,9 @@ const blobsOf = (tables: readonly ArchivedTable[]): string =>
   tables
     .flatMap(({ table, blob }) =>
       blob
-        ? `select ${quoted(blob)} as key from ${quoted(table)} where workspace_id = $1 and ${quoted(blob)} is not null`
+        ? blob === 'sources'
+          ? `select blob as key from ${quoted(table)}, jsonb_array_elements_text(sources -> 'blobs') blob where workspace_id = $1`
+          : `select ${quoted(blob)} as key from ${quoted(table)} where workspace_id = $1 and ${quoted(blob)} is not null`
         : [],
     )
     .join(' union ');

@@ -57,6 +57,17 @@ export class FreezeRepository {
     return removed.length > 0;
   }
 
+  /**
+   * Whether a move has the workspace of the context frozen: while it moves, and once it has, the move alone decides where changes are
+   * taken. Waits for a move that begins or ends.
+   */
+  async isHeld(): Promise<boolean> {
+    const { workspaceId } = currentContext();
+    await this.database.write('select from workspace_freezes where workspace_id = $1 for update', [workspaceId]);
+    const sql = `select id from workspace_moves where workspace_id = $1 and state in ('leaving', 'left', 'arriving')`;
+    return (await this.database.write(sql, [workspaceId])).length > 0;
+  }
+
   async setStill(workspaceId: string, still: boolean): Promise<void> {
     await this.database.execute('update workspace_freezes set still = $2 where workspace_id = $1', [
       workspaceId,

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TrailArchive } from '../../guard/index.js';
-import { asSystem, AuditTrail, conflict, Database, Freezes, Listeners, Works } from '../../platform/index.js';
+import {
+  asSystem,
+  AuditTrail,
+  type Changes,
+  conflict,
+  Database,
+  Freezes,
+  Listeners,
+  Works,
+} from '../../platform/index.js';
 import { FreezeRepository } from './freeze.repository.js';
 
 /** After so long every process knows of a freeze, or asks the database (`Notifications.live`). */
@@ -47,14 +56,31 @@ export class WorkspaceFreezes {
     return { workspace_id: id, frozen_at: (await this.repository.find(id))!.frozen_at };
   }
 
-  /** Opens a workspace, also in the middle of a freeze. Nothing happens to one that is open. */
-  async unfreeze(id: string): Promise<FrozenWorkspace> {
-    await this.#change(id, 'open', () => this.repository.remove());
+  /**
+   * Opens a workspace, also in the middle of a freeze. Nothing happens to one that is open. 409 while it moves, or has moved, unless
+   * `endMove` ends the move in the same transaction.
+   */
+  async unfreeze(id: string, endMove?: () => Promise<Changes | null>): Promise<FrozenWorkspace> {
+    let changes: Changes | null = null;
+    const open = async () => {
+      changes = (await endMove?.()) ?? null;
+      if (await this.repository.isHeld())
+        throw conflict(
+          'The workspace is frozen for a move. End it with "workspace move --abort" where it comes from, or "workspace open" at its target.',
+        );
+      return this.repository.remove();
+    };
+    await this.#change(id, 'open', open, () => changes);
     return { workspace_id: id, frozen_at: null };
   }
 
   /** The entry is written while the trail still takes entries of the system. */
-  #change(id: string, state: 'frozen' | 'open', change: () => Promise<boolean>): Promise<boolean> {
+  #change(
+    id: string,
+    state: 'frozen' | 'open',
+    change: () => Promise<boolean>,
+    changes: () => Changes | null = () => null,
+  ): Promise<boolean> {
     return asSystem(id, () =>
       this.database.transaction(async () => {
         if (!(await change())) return false;
@@ -63,7 +89,7 @@ export class WorkspaceFreezes {
           resource_type: 'access.workspace',
           resource_id: id,
           outcome: 'success',
-          changes: null,
+          changes: changes(),
         });
         await this.freezes.tell(id, state);
         return true;

@@ -89,6 +89,11 @@ export class Database implements OnModuleDestroy {
       : undefined;
   }
 
+  /** 308 for a request in a workspace that has moved. Asked where the workspace of a request becomes known. */
+  refuseMoved(workspaceId: string): Promise<void> | undefined {
+    return this.#freezes?.refuseMoved(workspaceId);
+  }
+
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }

@@ -1,9 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { frozen } from '../errors/api-error.js';
+import { frozen, moved, movedLongAgo } from '../errors/api-error.js';
+import { Clock } from './clock.js';
 import { Database } from './database.js';
 import { Notifications } from './notifications.js';
 
-const CHANNEL = 'suite_freezes';
+/** The channel on which processes are told of freezes: `<workspace> frozen`, `open` or `moved`. */
+export const FREEZES_CHANNEL = 'suite_freezes';
+
+/** How long requests are led to where a workspace has moved. */
+const LEADS_MS = 30 * 86_400_000;
+
+/** Where a workspace has moved, and when. */
+interface Tombstone {
+  moved_to: string;
+  moved_at: string;
+}
 
 /**
  * Condition of rows whose workspace is not frozen, for work that looks for what is due in all workspaces. Processes need not know
@@ -19,7 +30,8 @@ export const notFrozen = (column = 'workspace_id'): string =>
  */
 @Injectable()
 export class Freezes {
-  readonly #frozen = new Set<string>();
+  /** With a tombstone for those that have moved away. */
+  readonly #frozen = new Map<string, Tombstone | null>();
   /** Whether all freezes of before the last notification are known. */
   #isComplete = false;
   /** Version counter, so that a result read before a notification does not undo it. */
@@ -28,12 +40,14 @@ export class Freezes {
   constructor(
     private readonly database: Database,
     private readonly notifications: Notifications,
+    private readonly clock: Clock,
   ) {
-    notifications.on(CHANNEL, (payload) => {
+    notifications.on(FREEZES_CHANNEL, (payload) => {
       const [id = '', state] = payload.split(' ');
       this.#told++;
-      if (state === 'frozen') this.#frozen.add(id);
-      else this.#frozen.delete(id);
+      if (state === 'frozen') this.#frozen.set(id, null);
+      else if (state === 'open') this.#frozen.delete(id);
+      else this.#isComplete = false;
     });
     notifications.onLive(() => {
       this.#told++;
@@ -42,11 +56,18 @@ export class Freezes {
     database.asks(this);
   }
 
-  /** 503 where a workspace is frozen. A promise only if the database has to be asked. */
+  /** 503 where a workspace is frozen, 308 where it has moved. A promise only if the database has to be asked. */
   refuse(workspaceId: string): Promise<void> | undefined {
-    if (!this.#isComplete || !this.notifications.live) return this.#ask(workspaceId);
-    if (this.#frozen.has(workspaceId)) throw frozen();
-    return undefined;
+    return this.#check(workspaceId, (tombstone) => {
+      throw tombstone ? this.#leading(tombstone) : frozen();
+    });
+  }
+
+  /** 308 where a workspace has moved, also for reads. */
+  refuseMoved(workspaceId: string): Promise<void> | undefined {
+    return this.#check(workspaceId, (tombstone) => {
+      if (tombstone) throw this.#leading(tombstone);
+    });
   }
 
   /** Whether background work may be begun in a workspace. */
@@ -56,21 +77,33 @@ export class Freezes {
   }
 
   /** Tells all processes, once the current unit of work commits. */
-  async tell(workspaceId: string, state: 'frozen' | 'open'): Promise<void> {
-    await this.database.write('select pg_notify($1, $2)', [CHANNEL, `${workspaceId} ${state}`]);
+  async tell(workspaceId: string, state: 'frozen' | 'open' | 'moved'): Promise<void> {
+    await this.database.write('select pg_notify($1, $2)', [FREEZES_CHANNEL, `${workspaceId} ${state}`]);
   }
 
-  async #ask(workspaceId: string): Promise<void> {
+  #check(workspaceId: string, found: (tombstone: Tombstone | null) => void): Promise<void> | undefined {
+    if (!this.#isComplete || !this.notifications.live) return this.#ask(workspaceId, found);
+    const known = this.#frozen.get(workspaceId);
+    if (known !== undefined) found(known);
+    return undefined;
+  }
+
+  async #ask(workspaceId: string, found: (tombstone: Tombstone | null) => void): Promise<void> {
     const told = this.#told;
-    const { rows } = await this.database.execute<{ workspace_id: string }>(
-      'select workspace_id from workspace_freezes',
+    const { rows } = await this.database.execute<{ workspace_id: string } & (Tombstone | { moved_to: null })>(
+      'select workspace_id, moved_to, moved_at from workspace_freezes',
     );
-    const ids = new Set(rows.map(({ workspace_id }) => workspace_id));
+    const now = new Map(rows.map((row) => [row.workspace_id, row.moved_to === null ? null : row]));
     if (this.notifications.live && told === this.#told) {
       this.#frozen.clear();
-      for (const id of ids) this.#frozen.add(id);
+      for (const [id, tombstone] of now) this.#frozen.set(id, tombstone);
       this.#isComplete = true;
     }
-    if (ids.has(workspaceId)) throw frozen();
+    const known = now.get(workspaceId);
+    if (known !== undefined) found(known);
+  }
+
+  #leading({ moved_to, moved_at }: Tombstone) {
+    return this.clock.now() < Date.parse(moved_at) + LEADS_MS ? moved(moved_to) : movedLongAgo();
   }
 }

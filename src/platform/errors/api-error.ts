@@ -27,6 +27,7 @@ export type DetailCode =
   | 'key_reused';
 
 const codes = {
+  308: 'WORKSPACE_MOVED',
   400: 'VALIDATION_ERROR',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -134,7 +135,18 @@ export const frozen = () =>
     FROZEN,
   );
 const FROZEN = 'WORKSPACE_FROZEN';
-export const isFrozen = (error: unknown): boolean => error instanceof ApiError && error.code === FROZEN;
+
+/** The workspace has moved to the deployment at `address` (D-RUN-13). `ErrorAnswers` adds path and query of the request to it. */
+export const moved = (address: string) =>
+  new ApiError(308, `This workspace has moved. Send requests to ${address}.`, undefined, { Location: address });
+
+/** The same, once requests are no longer led there. */
+export const movedLongAgo = () =>
+  new ApiError(403, 'This workspace has moved to another deployment.', undefined, {}, codes[308]);
+
+/** Whether a change is refused because the workspace is frozen, here for good if it has moved. */
+export const isFrozen = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === FROZEN || error.code === codes[308]);
 
 function summary(details: Detail[]): string {
   const [first] = details;

@@ -11,6 +11,12 @@ const REQUEST_ID = 'req_01jz8k3m5n7p9q1r3s5t7v9w1x';
 
 /** The meaning of each error, for all routes that can answer with it. */
 export const errors: Record<ErrorStatus, { name: string; description: string }> = {
+  308: {
+    name: 'WorkspaceMoved',
+    description:
+      'The workspace has moved to another deployment: send the same request to `Location`, for which this one stands in for 30 days. ' +
+      'Most clients do not send their credential along to another host by themselves.',
+  },
   400: {
     name: 'ValidationError',
     description: 'The request is not valid; `details` names every wrong field.',
@@ -98,7 +104,10 @@ const headers: Json = {
     text,
     '"3.Zk3xJ0aQmT8uYw2c"',
   ),
-  Location: header('URL of the new record, or of the review.', { type: 'string', format: 'uri-reference' }),
+  Location: header(
+    'URL of the new record, of the review, or of the same request in the deployment where the workspace is now.',
+    { type: 'string', format: 'uri-reference' },
+  ),
   'Idempotency-Replayed': header('`true`: the saved answer to an earlier request with this key.', text),
   'RateLimit-Policy': header('The rate limit: `q` requests in `w` seconds.', text, '"default";q=600;w=60'),
   RateLimit: header('Remaining quota: `r` requests; reset in `t` seconds.', text, '"default";r=599;t=42'),
@@ -173,6 +182,7 @@ export function errorResponse(status: ErrorStatus, messages: readonly string[] =
     { summary: message, value: JSON.parse(errorBody(new ApiError(status, message), REQUEST_ID)) },
   ]);
   const extra = {
+    308: ['Location'],
     401: ['WWW-Authenticate'],
     403: ['WWW-Authenticate'],
     429: ['Retry-After', ...RATE_LIMIT_HEADERS],
@@ -280,7 +290,7 @@ export const baseSchemas: Json = {
               ...SPECIAL_CODES,
             ],
             description:
-              'Machine-readable code; one for each status, but for `REAUTHENTICATION_REQUIRED` (401), `QUOTA_EXCEEDED` (403) and `WORKSPACE_FROZEN` (503).',
+              'Machine-readable code; one for each status, but for `REAUTHENTICATION_REQUIRED` (401), `QUOTA_EXCEEDED` (403), `WORKSPACE_FROZEN` (503) and `WORKSPACE_MOVED` (308, and 403 after 30 days).',
           },
           message: { type: 'string', description: 'Human-readable message; the wording may change.' },
           request_id: {

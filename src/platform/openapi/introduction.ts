@@ -48,7 +48,8 @@ Decide by \`code\`, and by \`details[].code\`; messages are for people and may c
 \`X-Request-Id\` of every response. Unknown fields are ignored; with \`Prefer: handling=strict\` they are an error.
 Retry after 500, and after 503 and 429 once \`Retry-After\` seconds have passed. While operators have a
 workspace frozen, changes get 503 with the code \`WORKSPACE_FROZEN\`, and so do downloads and exports, which
-leave an entry in the audit log. Other reads go on.
+leave an entry in the audit log. Other reads go on. Once a workspace has moved to another deployment, every request gets 308 for 30 days, with
+its new address in \`Location\`.
 
 ## Idempotency
 

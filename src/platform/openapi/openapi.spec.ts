@@ -187,9 +187,9 @@ describe('GET /openapi.json', () => {
       'oauth oauthProtectedResource /.well-known/oauth-protected-resource': '200 400 500',
       'oauth oauthProtectedResourceMcp /.well-known/oauth-protected-resource/mcp': '200 400 500',
       'oauth oauthMetadata /.well-known/oauth-authorization-server': '200 400 500',
-      'oauth oauthAuthorize /oauth/authorize': '302 400 429 500 503 default',
-      'oauth oauthToken /oauth/token': '200 400 401 408 413 429 500 503',
-      'oauth oauthRevoke /oauth/revoke': '200 400 401 408 413 429 500 503',
+      'oauth oauthAuthorize /oauth/authorize': '302 308 400 429 500 503 default',
+      'oauth oauthToken /oauth/token': '200 308 400 401 408 413 429 500 503',
+      'oauth oauthRevoke /oauth/revoke': '200 308 400 401 408 413 429 500 503',
       'office officeFileByLink /files/{key}': '200 206 304 400 403 404 416 500 503',
       'server serverLiveness /health/live': '200 400 500',
       'server serverReadiness /health/ready': '200 400 500 503',
@@ -207,13 +207,13 @@ describe('GET /openapi.json', () => {
       ),
     );
     expect(Object.fromEntries(open)).toEqual({
-      'GET /v1/careers/board/jobs': '200 304 400 403 404 500 503',
-      'GET /v1/careers/board/jobs.atom': '200 304 400 403 404 500 503',
-      'GET /v1/careers/board/jobs/{id}': '200 304 400 403 404 500 503',
-      'GET /v1/careers/board/jobs/{id}.jsonld': '200 304 400 403 404 500 503',
-      'GET /v1/office/public/documents/{id}': '200 304 400 403 404 500 503',
-      'GET /v1/project/projects/{id}/calendar.ics': '200 304 400 403 404 500 503',
-      'POST /v1/careers/jobs/{job_id}/applications': '201 400 401 403 404 408 409 413 429 500 503',
+      'GET /v1/careers/board/jobs': '200 304 308 400 403 404 500 503',
+      'GET /v1/careers/board/jobs.atom': '200 304 308 400 403 404 500 503',
+      'GET /v1/careers/board/jobs/{id}': '200 304 308 400 403 404 500 503',
+      'GET /v1/careers/board/jobs/{id}.jsonld': '200 304 308 400 403 404 500 503',
+      'GET /v1/office/public/documents/{id}': '200 304 308 400 403 404 500 503',
+      'GET /v1/project/projects/{id}/calendar.ics': '200 304 308 400 403 404 500 503',
+      'POST /v1/careers/jobs/{job_id}/applications': '201 308 400 401 403 404 408 409 413 429 500 503',
     });
   });
 
@@ -241,11 +241,13 @@ describe('GET /openapi.json', () => {
     }
     expect(wrong).toEqual([]);
     const statuses = (path: string, method = 'get') => Object.keys(document.paths[path][method].responses).join(' ');
-    expect(statuses('/v1/office/documents')).toBe('200 400 401 403 429 500 503');
-    expect(statuses('/v1/office/documents/{id}')).toBe('200 304 400 401 403 404 429 500 503');
-    expect(statuses('/v1/office/files/{id}/download')).toBe('200 400 401 403 404 409 429 500 503');
-    expect(statuses('/v1/office/documents/{id}', 'delete')).toBe('202 204 400 401 403 404 409 412 429 500 503');
-    expect(statuses('/v1/office/documents/{id}/restore', 'post')).toBe('200 202 400 401 403 404 409 412 429 500 503');
+    expect(statuses('/v1/office/documents')).toBe('200 308 400 401 403 429 500 503');
+    expect(statuses('/v1/office/documents/{id}')).toBe('200 304 308 400 401 403 404 429 500 503');
+    expect(statuses('/v1/office/files/{id}/download')).toBe('200 308 400 401 403 404 409 429 500 503');
+    expect(statuses('/v1/office/documents/{id}', 'delete')).toBe('202 204 308 400 401 403 404 409 412 429 500 503');
+    expect(statuses('/v1/office/documents/{id}/restore', 'post')).toBe(
+      '200 202 308 400 401 403 404 409 412 429 500 503',
+    );
   });
 
   it('fails the tests of an application that answers with another status', async () => {

@@ -178,6 +178,7 @@ function failuresOf(subject: Subject): Json {
   const hasBody = body !== null || takes.some((parameter) => parameter.in === 'body');
   const asksForData = endpoint !== null || path.startsWith('/v1/');
   const possible: [ErrorStatus, boolean][] = [
+    [308, asksForData],
     [400, true],
     [401, endpoint !== null],
     [403, asksForData],

@@ -18,6 +18,15 @@ export function errorBody({ code, message, details }: ApiError, requestId: strin
   });
 }
 
+/** The address of a request in another deployment. `base` alone says where that is, whatever the request looks like. */
+export function addressAt(base: string, requested: string): string {
+  const url = new URL(base);
+  const [path = '', ...query] = (requested.startsWith('/') ? requested : '/').split('?');
+  url.pathname = url.pathname.replace(/\/$/, '') + path;
+  url.search = query.join('?');
+  return url.href;
+}
+
 /** Formats error responses: in the `ErrorShape` of the path, or in that of the API. */
 @Injectable()
 export class ErrorAnswers {
@@ -31,6 +40,7 @@ export class ErrorAnswers {
       .map((provider): unknown => provider.instance)
       .filter((instance) => instance instanceof ErrorShape);
     const requestId = contextIfAny()?.requestId ?? '';
+    if (error.status === 308) error.headers.Location = addressAt(error.headers.Location!, request.originalUrl);
     const isPage = !API.test(request.path) && asksForPage(request);
     const shape =
       this.#shapes.find((candidate) => candidate.covers(request.path)) ??

@@ -127,7 +127,7 @@ async function identify(exchange: Exchange): Promise<void> {
     context.actor = credential.actor;
   } else exchange.visitor = credential;
   const refusal = refusalOf(credential, services.clock.now());
-  if (refusal === null) return;
+  if (refusal === null) return route.endpoint ? services.database.refuseMoved(credential.workspace_id) : undefined;
   // Rate-limited, because its 401s are recorded in the audit trail.
   await services.limits.spend(credential.id, null);
   throw unauthorized(refusal);

@@ -203,6 +203,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     const sql = `select ${this.#all} from ${this.table} where ${where.sql}`;
     const [record] = isId(this.resource.idPrefix, id) ? await this.services.database.read<T>(sql, where.values) : [];
     if (!record) throw notFound(`There is no ${this.resource.noun} with this id.`);
+    await this.services.database.refuseMoved(record.workspace_id);
     // A request without a credential has the principal `any`; its policies apply from here on.
     if (contextIfAny()?.credential === null) {
       await this.services.guardrails.apply(record.workspace_id);

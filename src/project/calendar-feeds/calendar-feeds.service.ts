@@ -4,6 +4,7 @@ import { UsersPort } from '../../access/index.js';
 import {
   asSystem,
   currentContext,
+  Database,
   Guardrails,
   hashOf,
   InjectStore,
@@ -43,6 +44,7 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     private readonly guardrails: Guardrails,
     private readonly settings: Settings,
     private readonly calendar: WorkspaceCalendar,
+    private readonly database: Database,
     hooks: ProjectHooks,
   ) {
     super(store);
@@ -66,6 +68,7 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
   async read(projectId: string, token: unknown): Promise<string> {
     const feed =
       typeof token === 'string' && isId('prj', projectId) ? await this.repository.find(projectId, token) : null;
+    if (feed) await this.database.refuseMoved(feed.workspace_id);
     const calendar = feed && (await asSystem(feed.workspace_id, () => this.#read(feed, projectId)));
     if (!calendar) throw notFound('No calendar exists at this URL.');
     return calendar;
