@@ -81,6 +81,8 @@ describe.skipIf(noChromium)('A day in the console', () => {
     await app.within(owner, '', async (page) => {
       await heading(page, 'Home').waitFor();
       await goTo(page, 'Pipelines');
+      // Home has a button of the same name.
+      await heading(page, 'Pipelines').waitFor();
       await button(page, 'New pipeline').first().click();
       await dialog(page).getByLabel('Name').first().fill('Direct');
       await inDialog(page, 'Create pipeline').click();

@@ -38,7 +38,7 @@ export default function Pipelines() {
         needs: 'sales:write',
         dialog: (close) => <Make path="/v1/sales/pipelines" title="Pipelines" close={close} />,
       }}
-      empty={{ icon: 'filter', title: 'No pipelines yet', words: 'Deals need one: make it with its stages.' }}
+      empty={{ icon: 'filter', title: 'No pipelines yet', words: 'Deals need one: create one with its stages.' }}
     />
   );
 }
