@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { currentContext, Database, Settings } from '../../platform/index.js';
+import { currentContext, Settings } from '../../platform/index.js';
 import { scopesOf } from '../roles/roles.js';
 import { AccessTokens } from './access-tokens.js';
 import { ArtifactRepository, type GrantedToken } from './artifact.repository.js';
@@ -41,7 +41,6 @@ export class OAuthAdapters {
     private readonly tokens: AccessTokens,
     private readonly redemptions: Redemptions,
     private readonly settings: Settings,
-    private readonly database: Database,
   ) {
     this.#resources = resourcesOf(settings.BASE_URL);
   }
@@ -99,10 +98,7 @@ export class OAuthAdapters {
     if (!client && id !== CONSOLE) return undefined;
     const context = currentContext();
     // For the console the workspace follows from user or token.
-    if (client) {
-      context.workspaceId = client.workspace_id;
-      await this.database.refuseMoved(client.workspace_id);
-    }
+    if (client) context.workspaceId = client.workspace_id;
     // Without a user, the client is the actor.
     if (context.actor.type === 'oauth_client') context.actor = { ...context.actor, id };
     return client ? metadataOf(client) : consoleMetadata(this.settings.BASE_URL);
@@ -143,7 +139,6 @@ export class OAuthAdapters {
     const found = await this.artifacts.findGranted(model, id);
     const { current } = this.redemptions;
     if (!found) return undefined;
-    await this.database.refuseMoved(found.workspace_id);
     const ofConsole = found.client_id === null;
     const context = currentContext();
     if (ofConsole || found.client_url !== null) context.workspaceId = found.workspace_id;

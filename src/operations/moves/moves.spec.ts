@@ -7,7 +7,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Browser, cookiesOf } from '../../../test/support/browser.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { Authenticator, withTotp } from '../../../test/support/factors.js';
-import { BEHIND_PROXY, browserOf, refresh, registerClient, tokensOf } from '../../../test/support/oauth.js';
+import {
+  authorizePath,
+  BEHIND_PROXY,
+  browserOf,
+  newProof,
+  refresh,
+  registerClient,
+  type RegisteredClient,
+  tokensOf,
+} from '../../../test/support/oauth.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { TestReceiver } from '../../../test/support/receiver.js';
 import { nameOf, type Prepared, prepare } from '../../../test/support/samples.js';
@@ -164,6 +173,7 @@ describe('a workspace that moves', () => {
   const secretsOfAll: string[] = [];
   let receiver: TestReceiver;
   let app: Client;
+  let registered: RegisteredClient;
   let renew: (where: TestApp) => ReturnType<typeof refresh>;
   let email: string;
   let authenticator: Authenticator;
@@ -188,7 +198,7 @@ describe('a workspace that moves', () => {
     // Samples without a file.
     await rows(source, `delete from sales_imports where blob_key = 'none'`);
     await rows(source, `delete from imports where sources -> 'blobs' = '["none"]'`);
-    const registered = await registerClient(source, { type: 'confidential' });
+    registered = await registerClient(source, { type: 'confidential' });
     const user = await makeUser(source, { roles: ['office:editor', 'access:owner'] });
     email = user.email;
     browser = await browserOf(source, user);
@@ -377,6 +387,14 @@ describe('a workspace that moves', () => {
   it('is led to from pages, feeds and sign-ins as well', async () => {
     const answer = await renew(source);
     expect([answer.status, answer.headers.get('location')]).toEqual([308, `${ADDRESS}/oauth/token`]);
+    // The app of somebody who is not signed in here.
+    const asked = await new Browser(source.base, { Accept: 'text/html' }, false).get(
+      authorizePath(registered, newProof()),
+    );
+    expect([asked.status, asked.headers.get('location')]).toEqual([
+      308,
+      expect.stringMatching(new RegExp(`^${ADDRESS}/oauth/authorize\\?.*client_id=${registered.client_id}`)),
+    ]);
     const account = await browser.get('/account');
     expect([account.status, account.headers.get('location')]).toEqual([308, `${ADDRESS}/account`]);
     const visit = await new Browser(source.base, {}, false).submit(`/sign-in?workspace=${source.workspaceId}`, {

@@ -21,7 +21,7 @@ export function errorBody({ code, message, details }: ApiError, requestId: strin
 /** The address of a request in another deployment. `base` alone says where that is, whatever the request looks like. */
 export function addressAt(base: string, requested: string): string {
   const url = new URL(base);
-  const [path = '', ...query] = (requested.startsWith('/') ? requested : '/').split('?');
+  const [path = '', ...query] = requested.split('?');
   url.pathname = url.pathname.replace(/\/$/, '') + path;
   url.search = query.join('?');
   return url.href;
