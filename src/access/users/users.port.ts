@@ -4,9 +4,7 @@ import {
   Clock,
   type Credential,
   currentContext,
-  type Detail,
   DELETED_USER,
-  invalid,
   type Scope,
   UserDirectory,
 } from '../../platform/index.js';
@@ -50,17 +48,6 @@ export class UsersPort {
   async names(ids: readonly string[]): Promise<Map<string, string>> {
     const found = await this.repository.names(ids);
     return new Map(found.map(({ id, display_name }) => [id, display_name]));
-  }
-
-  /** 400 if a list of ids in a body names an unknown user. `before`: users whom the list named already, who may be gone. */
-  async refuseUnknown(ids: readonly string[], field: string, before: readonly string[] = []): Promise<void> {
-    const known = ids.length ? await this.names(ids) : new Map<string, string>();
-    const unknown = ids.flatMap((id, index): Detail[] =>
-      known.has(id) || before.includes(id)
-        ? []
-        : [{ field: `${field}[${index}]`, code: 'not_found', message: `There is no user ${id}.` }],
-    );
-    if (unknown.length) throw invalid(unknown);
   }
 
   /** The user's name and address, or null. The placeholder of deleted users has an empty email. */

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
 import { Application } from '../applications/application.entity.js';
 import { ApplicationsModule } from '../applications/applications.module.js';
@@ -8,7 +7,7 @@ import { NotesController } from './notes.controller.js';
 import { NotesService } from './notes.service.js';
 
 @Module({
-  imports: [AccessModule, ApplicationsModule, StoresModule.forFeature(Application, Note)],
+  imports: [ApplicationsModule, StoresModule.forFeature(Application, Note)],
   controllers: [NotesController],
   providers: [NotesService],
 })

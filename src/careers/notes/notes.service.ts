@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { UsersPort } from '../../access/index.js';
 import { failure, InjectStore, type Page, type ResourceStore } from '../../platform/index.js';
 import { ApplicationRepository } from '../applications/application.repository.js';
 import type { Application } from '../applications/application.entity.js';
@@ -13,7 +12,6 @@ export class NotesService {
   constructor(
     @InjectStore(Note) private readonly store: ResourceStore<Note>,
     private readonly applications: ApplicationRepository,
-    private readonly users: UsersPort,
   ) {}
 
   list({ id }: Application, query: NoteQuery): Promise<Page<NoteView>> {
@@ -21,13 +19,11 @@ export class NotesService {
   }
 
   async create({ id }: Application, input: WriteNote): Promise<Note> {
-    await this.users.refuseUnknown(input.mentions, 'mentions');
     if (await this.applications.lock(id)) throw failure(notes, 'anonymized');
     return this.store.create({ ...input, application_id: id });
   }
 
-  async update(note: Note, changes: UpdateNote): Promise<Note> {
-    await this.users.refuseUnknown(changes.mentions ?? [], 'mentions', note.mentions);
+  update(note: Note, changes: UpdateNote): Promise<Note> {
     return this.store.update(note, changes);
   }
 

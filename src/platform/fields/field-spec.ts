@@ -31,6 +31,22 @@ export interface FieldOptions {
   derived?: boolean;
 }
 
+/** What a deletion does to records that refer to the deleted one. `keep`: nothing, so the id may be one that is gone. */
+export type OnDelete = 'clear' | 'refuse' | 'keep';
+
+export interface ReferenceOptions {
+  /**
+   * The resource of the record that is named, or its type. Stores check that it exists in the workspace and that the caller may
+   * read it: 400 `not_found`.
+   */
+  of?: string | { readonly type: string };
+  /**
+   * Without it a foreign key or the service of that record decides. Unless it is `keep`, the record is locked against deletion
+   * until the commit.
+   */
+  onDelete?: OnDelete;
+}
+
 /** The description of a field, beyond its rules. */
 export interface FieldSpec {
   optional: boolean;
@@ -47,6 +63,8 @@ export interface FieldSpec {
   many?: boolean;
   /** Names that the nested class does not have are refused in every request: they are values, such as kinds. */
   closed?: boolean;
+  /** The type of the records that it names. */
+  reference?: { type: string; onDelete?: OnDelete };
   /** The column, where the class is the entity of a resource. */
   column: ColumnOptions;
   schema: ApiPropertyOptions;

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import type { ApiPropertyOptions } from './api-decorators.js';
 import { broken, eachItem, rule, typed } from './field-rules.js';
-import { declareField, type FieldOptions, type FieldSpec } from './field-spec.js';
+import { declareField, type FieldOptions, type FieldSpec, type ReferenceOptions } from './field-spec.js';
 import { idFacts, isId } from './ids.js';
 import { isDay, isMoment } from './moments.js';
 
@@ -16,6 +16,8 @@ export {
   type FieldSpec,
   hasSecret,
   isGiven,
+  type OnDelete,
+  type ReferenceOptions,
 } from './field-spec.js';
 
 function field(
@@ -227,12 +229,20 @@ export function DateOnly(options: FieldOptions = {}) {
   );
 }
 
-/** The id of another record. The service checks that it exists. */
-export function Id(prefix: string, options: FieldOptions = {}) {
+/** What the field of a reference adds to its description and its schema. */
+function referenceFacts({ of, onDelete }: ReferenceOptions) {
+  if (of === undefined) return { spec: {}, schema: {} };
+  const type = typeof of === 'string' ? of : of.type;
+  return { spec: { reference: { type, ...(onDelete && { onDelete }) } }, schema: { 'x-ref': type } };
+}
+
+/** The id of another record. With `of` on an entity, its store checks that the record exists. */
+export function Id(prefix: string, { of, onDelete, ...options }: FieldOptions & ReferenceOptions = {}) {
+  const { spec, schema } = referenceFacts({ of, onDelete });
   return field(
     options,
-    { column: { type: 'text' } },
-    { type: 'string', ...idFacts(prefix), example: `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x` },
+    { column: { type: 'text' }, ...spec },
+    { type: 'string', ...idFacts(prefix), ...schema, example: `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x` },
     isText,
     rule('invalid_format', (value) => isId(prefix, value), `$property must be an id that begins with ${prefix}_.`),
   );
@@ -243,25 +253,28 @@ const unique = (item: string, index: number, items: string[]) =>
 
 /** A list of short texts: trimmed, without repeats. */
 export function Texts(
-  options: FieldOptions & {
-    maxItems: number;
-    maxLength: number;
-    minItems?: number;
-    among?: readonly string[];
-    /** The items are ids with this prefix, so clients can offer a record picker. */
-    idPrefix?: string;
-  },
+  options: FieldOptions &
+    ReferenceOptions & {
+      maxItems: number;
+      maxLength: number;
+      minItems?: number;
+      among?: readonly string[];
+      /** The items are ids with this prefix, so clients can offer a record picker. */
+      idPrefix?: string;
+    },
 ) {
-  const { maxItems, maxLength, minItems = 0, among, idPrefix, ...rest } = options;
+  const { maxItems, maxLength, minItems = 0, among, idPrefix, of, onDelete, ...rest } = options;
+  const { spec, schema } = referenceFacts({ of, onDelete });
   const items = {
     type: 'string',
     maxLength,
     ...(among && { enum: [...among] }),
     ...(idPrefix && { 'x-id-prefix': idPrefix }),
+    ...schema,
   };
   return field(
     rest,
-    { column: { type: 'text', array: true }, many: true, normalise: (items: string[]) => items.map(trim) },
+    { column: { type: 'text', array: true }, many: true, ...spec, normalise: (items: string[]) => items.map(trim) },
     { type: 'array', items, minItems, maxItems },
     typed(Array.isArray, '$property must be a list of strings.'),
     typed(

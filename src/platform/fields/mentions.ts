@@ -6,6 +6,8 @@ export const Mentions = (description = 'Ids of mentioned users, who are told in 
     maxItems: 50,
     maxLength: 40,
     idPrefix: 'usr',
+    of: 'access.user',
+    onDelete: 'keep',
     default: [],
     example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
     description,

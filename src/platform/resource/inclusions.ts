@@ -36,8 +36,8 @@ export class Inclusions {
     viewOf: (type: string) => View | undefined,
   ): Promise<Record<string, object>> {
     const ids = new Map<ResourceStore<any>, Set<string>>();
-    for (const { field, prefix } of relations) {
-      const store = this.stores.ofPrefix(prefix, app);
+    for (const { field, prefix, type } of relations) {
+      const store = type ? this.stores.ofType(type)[0]! : this.stores.ofPrefix(prefix, app);
       const named = records.flatMap((record): unknown => (record as Row)[field]);
       for (const id of named) if (isId(prefix, id)) ids.set(store, (ids.get(store) ?? new Set()).add(id));
     }

@@ -6,6 +6,8 @@ export interface Relation {
   readonly name: string;
   readonly field: string;
   readonly prefix: string;
+  /** The type of the records, where the field declares it: a prefix can belong to two. */
+  readonly type?: string;
 }
 
 type Class = abstract new (...args: any[]) => object;
@@ -16,11 +18,11 @@ const known = new Map<Class, readonly Relation[]>();
 export function relationsOf(view: Class): readonly Relation[] {
   let relations = known.get(view);
   if (!relations) {
-    relations = [...fieldsOf(view.prototype)].flatMap(([field, { schema }]) => {
+    relations = [...fieldsOf(view.prototype)].flatMap(([field, { schema, reference }]) => {
       const { items, ...facts } = schema as Record<string, any>;
       const prefix: string | undefined = (items ?? facts)['x-id-prefix'];
       if (!prefix || field === 'id') return [];
-      return [{ name: field.replace(/_id$/, '').replace(/_ids$/, 's'), field, prefix }];
+      return [{ name: field.replace(/_id$/, '').replace(/_ids$/, 's'), field, prefix, type: reference?.type }];
     });
     known.set(view, relations);
   }

@@ -17,6 +17,7 @@ import type { Condition } from './list-of.js';
 import type { Cursors, Page, PageQuery } from './page.js';
 import { Pages, type Rows } from './pages.js';
 import { quoted } from './quoted.js';
+import { References } from './references.js';
 import { type Input, RecordMaker } from './record-maker.js';
 import { refuseTally, tally } from './tally.js';
 import { WriteRules } from './write-rules.js';
@@ -80,6 +81,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
   readonly #pages: Pages;
   readonly #maker: RecordMaker<T>;
   readonly #rules: WriteRules;
+  readonly #references: References;
   readonly #changes: ChangeWriter;
 
   constructor(
@@ -92,6 +94,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     this.#pages = new Pages(resource, metadata, services);
     this.#maker = new RecordMaker(resource, metadata, services.clock);
     this.#rules = new WriteRules(resource, services);
+    this.#references = new References(this, services);
     this.#changes = new ChangeWriter(resource, this.table, services.announced, this);
   }
 
@@ -133,18 +136,36 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     return this.metadata.columns.some(({ databaseName, isSelect }) => isSelect && databaseName === name);
   }
 
-  /** Columns of the records with these ids that the caller may read, without those in the trash. */
+  /**
+   * Columns of the records with these ids that the caller may read, without those in the trash. `held`: locks them against
+   * deletion until the unit of work ends.
+   */
   async namedBy(
     ids: readonly string[],
     columns: readonly string[],
-    { unseen }: Pick<FindOptions, 'unseen'> = {},
+    { unseen, held }: Pick<FindOptions, 'unseen'> & { held?: boolean } = {},
   ): Promise<Row[]> {
     const where = new Conditions([currentContext().workspaceId]).add('workspace_id = $1').add('id = any(?)', ids);
     if (this.resource.trash) where.add('deleted_at is null');
     if (!unseen) where.matches(this.#visible());
     this.readable(this.table, where);
-    const text = `select ${columns.map(quoted).join(', ')} from ${this.table} where ${where.sql}`;
-    return this.#tallied(await this.services.database.lookup<Row>(text, where.values));
+    const lock = held ? ' order by id for key share' : '';
+    const text = `select ${columns.map(quoted).join(', ')} from ${this.table} where ${where.sql}${lock}`;
+    return this.#tallied(await this.services.database[held ? 'write' : 'lookup']<Row>(text, where.values));
+  }
+
+  /** Number of records that match a condition, those in the trash included; at most `max`. */
+  async countUpTo(max: number, [sql, ...values]: Condition, { unseen }: Pick<FindOptions, 'unseen'>): Promise<number> {
+    const where = new Conditions([currentContext().workspaceId]).add('workspace_id = $1').add(sql, ...values);
+    if (!unseen) this.readable(this.table, where.matches(this.#visible()));
+    const text = `select count(*)::int as n from (select from ${this.table} where ${where.sql} limit ${max}) as matches`;
+    const [row] = await this.services.database.read<{ n: number }>(text, where.values);
+    return row!.n;
+  }
+
+  /** Changes records that refer to a deleted one, whatever the caller may change. Only for `References`. */
+  async follow(changes: readonly (readonly [T, Input<T>])[]): Promise<void> {
+    await this.#changes.write(...changes.flatMap(([record, input]) => this.#changed(record, input).written ?? []));
   }
 
   /**
@@ -262,6 +283,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     const records = inputs.map(([input, options]) => this.#maker.made(input, options?.id));
     await this.#mayWrite(records);
     await this.#rules.mayOwn(records);
+    await this.#references.check(records);
     await this.#rules.refuseDenied(
       'write',
       records.map((after) => ({ before: null, after })),
@@ -294,10 +316,9 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
   async updateMany(updates: readonly (readonly [T, Input<T>, ChangeOptions?])[]): Promise<T[]> {
     const records = updates.map(([record]) => record);
     await this.#mayWrite(records);
-    await this.#rules.mayOwn(
-      updates.map(([, changes]) => changes),
-      records,
-    );
+    const inputs = updates.map(([, changes]) => changes);
+    await this.#rules.mayOwn(inputs, records);
+    await this.#references.check(inputs, records);
     const changed = updates.map(([record, changes, options]) => this.#changed(record, changes, options));
     // Moves to the trash have their own permission check.
     const moved = ({ after, written }: (typeof changed)[number], index: number) =>
@@ -332,6 +353,7 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
   async removeMany(records: readonly T[], { hard = !this.resource.trash }: RemoveOptions = {}): Promise<void> {
     await this.#mayWrite(records);
     await this.#rules.refuseDenied('delete', records.map(unchanged), this);
+    await this.#references.beforeRemoval(records, hard);
     if (!hard) {
       const gone = records.find((record) => (record as unknown as TrashableEntity).deleted_at);
       if (gone) throw notFound(`There is no ${this.resource.noun} ${gone.id}.`);

@@ -17,6 +17,7 @@ import { Conditions } from './conditions.js';
 import { Cursors } from './page.js';
 import { checkColumns, checkDeclaration } from './check-declaration.js';
 import { Notices } from './notices.js';
+import { checkReferences } from './references.js';
 import { isRecord, resourceOf, storeClassOf } from './resource-entity.js';
 import { ResourceService } from './resource-service.js';
 import { ShortLists } from './short-lists.js';
@@ -56,6 +57,7 @@ export class StoreRegistry implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): Promise<void> {
+    for (const { resource, entity } of this.all) checkReferences(resource, entity, (type) => this.ofType(type)[0]);
     // Records without a store belong to a module that is not loaded. Tables of no record, such as cells of sheets, never have one.
     const entities = this.database.dataSource.entityMetadatas.filter(
       ({ target }) => this.#stores.has(target as Function) || !isRecord(target as Function),

@@ -1,9 +1,10 @@
 import { Id, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
+import { projects } from '../projects/project.resource.js';
 import { calendarFeeds } from './calendar-feed.resource.js';
 
 @ResourceEntity(calendarFeeds, 'calendar_feeds')
 export class CalendarFeed extends RecordEntity {
-  @Id('prj', { description: 'Project of the calendar.' }) project_id: string;
+  @Id('prj', { of: projects, description: 'Project of the calendar.' }) project_id: string;
   @Id('usr', { optional: true, description: 'User of the feed. Readers see what this user may currently see.' })
   user_id: string;
   @Text({ audit: 'nothing' }) token_hash: string;

@@ -8,7 +8,6 @@ import {
   Guardrails,
   hashOf,
   InjectStore,
-  invalidField,
   isId,
   notFound,
   ResourceService,
@@ -52,8 +51,6 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
   }
 
   override async create({ project_id }: CreateCalendarFeed): Promise<CalendarFeed & NewCalendarFeed> {
-    if (!(await this.projects.find(project_id)))
-      throw invalidField('project_id', 'not_found', `There is no project ${project_id}.`);
     const token = randomBytes(32).toString('base64url');
     const feed = await this.store.create({
       project_id,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
 import { Comment } from './comment.entity.js';
 import { Task } from '../tasks/task.entity.js';
@@ -8,7 +7,7 @@ import { CommentsController } from './comments.controller.js';
 import { CommentsService } from './comments.service.js';
 
 @Module({
-  imports: [AccessModule, StoresModule.forFeature(Comment, Task)],
+  imports: [StoresModule.forFeature(Comment, Task)],
   controllers: [CommentsController],
   providers: [CommentImportKind, CommentsService],
 })

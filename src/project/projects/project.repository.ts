@@ -5,15 +5,6 @@ import { currentContext, Database } from '../../platform/index.js';
 export class ProjectRepository {
   constructor(private readonly database: Database) {}
 
-  /** Whether a project exists. Locks it against deletion until the end of the unit of work. */
-  async hold(id: string): Promise<boolean> {
-    const found = await this.database.write(
-      'select 1 from projects where workspace_id = $1 and id = $2 for key share',
-      [currentContext().workspaceId, id],
-    );
-    return found.length > 0;
-  }
-
   /** Projects among these with tasks outside of the trash. */
   async withTasks(ids: readonly string[]): Promise<Set<string>> {
     const found = await this.database.read<{ project_id: string }>(

@@ -7,13 +7,12 @@ import { ProjectImportKind } from './project-import.js';
 import { ProjectHooks } from './project-hooks.js';
 import { ProjectRepository } from './project.repository.js';
 import { ProjectsController } from './projects.controller.js';
-import { ProjectsPort } from './projects.port.js';
 import { ProjectsService } from './projects.service.js';
 
 @Module({
   imports: [AccessModule, StoresModule.forFeature(Project)],
   controllers: [ProjectsController],
-  providers: [MemberRepository, ProjectHooks, ProjectImportKind, ProjectRepository, ProjectsPort, ProjectsService],
-  exports: [ProjectHooks, ProjectsPort, ProjectsService],
+  providers: [MemberRepository, ProjectHooks, ProjectImportKind, ProjectRepository, ProjectsService],
+  exports: [ProjectHooks, ProjectsService],
 })
 export class ProjectsModule {}

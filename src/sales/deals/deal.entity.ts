@@ -49,7 +49,12 @@ export class Deal extends RecordEntity {
       'Ids of the contacts of the deal. The id of a merged contact is replaced by the contact it was merged into.',
   })
   contact_ids: string[];
-  @Id('prj', { optional: true, nullable: true, description: 'Project that follows from the deal.' })
+  @Id('prj', {
+    of: 'project.project',
+    optional: true,
+    nullable: true,
+    description: 'Project that follows from the deal.',
+  })
   project_id: string | null;
   @DateOnly({
     optional: true,

@@ -40,10 +40,10 @@ export class DealsService extends ResourceService<Deal> {
 
   async #make({ pipeline_id, stage_id, ...input }: CreateDeal): Promise<Deal> {
     const pipeline = await this.#pipeline(pipeline_id ?? (await this.repository.oldest()));
-    const links = await this.links.checked(input);
+    const contact_ids = await this.links.contacts(input.contact_ids);
     const place = { pipeline_id: pipeline.id, stage_id: stageIn(pipeline, stage_id) };
     const currency = input.currency ?? pipeline.currency;
-    const deal = await this.store.create({ ...input, currency, ...links, ...place });
+    const deal = await this.store.create({ ...input, currency, contact_ids, ...place });
     await this.history.record([[null, deal]]);
     return deal;
   }
@@ -56,7 +56,7 @@ export class DealsService extends ResourceService<Deal> {
     const place = await this.#placeOf(deal, status, { pipeline_id, stage_id });
     const moves = place.stage_id !== deal.stage_id;
     if (input.external_id !== deal.external_id) await this.#checkExternalId(input.external_id);
-    const changes = { ...input, ...(await this.links.checked(input, deal)) };
+    const changes = { ...input, contact_ids: await this.links.contacts(input.contact_ids, deal.contact_ids) };
     if (status === deal.status) {
       if (close_reason && status === 'open')
         throw invalidField('close_reason', 'invalid_value', 'close_reason is only for deals that are won or lost.');

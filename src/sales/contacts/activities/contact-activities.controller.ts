@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { UsersPort } from '../../../access/index.js';
 import { Clock, currentContext, Endpoint, InjectStore, Loaded, type ResourceStore } from '../../../platform/index.js';
 import { Contact } from '../contact.entity.js';
 import { ContactActivityQuery, ContactActivityView, CreateContactActivity } from './contact-activity.dto.js';
@@ -11,7 +10,6 @@ export class ContactActivitiesController {
   constructor(
     @InjectStore(ContactActivity) private readonly activities: ResourceStore<ContactActivity>,
     private readonly clock: Clock,
-    private readonly users: UsersPort,
   ) {}
 
   @Get()
@@ -26,7 +24,6 @@ export class ContactActivitiesController {
     @Param('id', Loaded(Contact)) contact: Contact,
     @Body() { occurred_at = this.clock.iso(), ...body }: CreateContactActivity,
   ) {
-    await this.users.refuseUnknown(body.mentions, 'mentions');
     const created_by = currentContext().credential!.user_id;
     return this.activities.create({ ...body, occurred_at, contact_id: contact.id, created_by });
   }

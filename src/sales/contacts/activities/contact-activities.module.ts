@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../../../access/index.js';
 import { StoresModule } from '../../../platform/index.js';
 import { Contact } from '../contact.entity.js';
 import { ContactActivitiesController } from './contact-activities.controller.js';
 import { ContactActivity } from './contact-activity.entity.js';
 
 @Module({
-  imports: [StoresModule.forFeature(ContactActivity, Contact), AccessModule],
+  imports: [StoresModule.forFeature(ContactActivity, Contact)],
   controllers: [ContactActivitiesController],
 })
 export class ContactActivitiesModule {}

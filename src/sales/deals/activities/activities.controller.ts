@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { UsersPort } from '../../../access/index.js';
 import { Clock, currentContext, Endpoint, InjectStore, Loaded, type ResourceStore } from '../../../platform/index.js';
 import { Deal } from '../deal.entity.js';
 import { ActivityQuery, ActivityView, CreateActivity } from './activity.dto.js';
@@ -11,7 +10,6 @@ export class ActivitiesController {
   constructor(
     @InjectStore(Activity) private readonly activities: ResourceStore<Activity>,
     private readonly clock: Clock,
-    private readonly users: UsersPort,
   ) {}
 
   @Get()
@@ -26,7 +24,6 @@ export class ActivitiesController {
     @Param('id', Loaded(Deal)) deal: Deal,
     @Body() { occurred_at = this.clock.iso(), ...body }: CreateActivity,
   ) {
-    await this.users.refuseUnknown(body.mentions, 'mentions');
     const created_by = currentContext().credential!.user_id;
     return this.activities.create({ ...body, occurred_at, deal_id: deal.id, created_by });
   }

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../../../access/index.js';
 import { StoresModule } from '../../../platform/index.js';
 import { Deal } from '../deal.entity.js';
 import { ActivitiesController } from './activities.controller.js';
 import { Activity } from './activity.entity.js';
 
 @Module({
-  imports: [AccessModule, StoresModule.forFeature(Activity, Deal)],
+  imports: [StoresModule.forFeature(Activity, Deal)],
   controllers: [ActivitiesController],
 })
 export class ActivitiesModule {}
