@@ -124,7 +124,7 @@ describe.skipIf(noChromium)('Approvals in the console', () => {
         await page.getByText(/with an approval of those with the role workspace:owner/).waitFor();
       }
       await templates.selectOption('Deals above a sum need an approval');
-      await page.getByText('{"after":{"value":{"gte":10000}}}').waitFor();
+      await page.getByText('if after the change Value is at least 10,000').waitFor();
       const approver = page.getByRole('group', { name: 'Who approves, 1' });
       await approver.getByLabel('Kind').selectOption('The user');
       await approver.getByRole('combobox', { name: 'User' }).fill('Grace');

@@ -21,7 +21,8 @@ interface Block {
 const blocks: Block[] = [...(await readFile(PAGE, 'utf8')).matchAll(/^```(\w+)\n(?:\/\/ (\S+)\n)?(.*?)^```/gms)].map(
   ([, language, path = '', code]) => ({ language: language!, path, code: code! }),
 );
-const files = blocks.filter(({ language }) => language === 'ts');
+// Without a path it is a part of one.
+const files = blocks.filter(({ language, path }) => language === 'ts' && path);
 const isMigration = ({ path }: Block) => path.startsWith('migrations/');
 const isTest = ({ path }: Block) => /\.(spec|sample)\.ts$/.test(path);
 /** The background job, which has a chapter of its own. */
@@ -118,7 +119,7 @@ describe('in a copy of the repository', () => {
     let told = '';
     for (const block of blocks) {
       if (block.language === 'sh') for (const command of commandsOf(block)) told += await run(command);
-      if (block.language === 'ts') await put(block);
+      if (files.includes(block)) await put(block);
       if (block.language === 'diff') await apply(block);
     }
     for (const name of [
