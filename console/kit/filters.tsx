@@ -67,7 +67,7 @@ export function Filters({ of, path = '', without, children }: FiltersProps) {
 
 interface ChosenFieldsProps {
   fields: readonly FilterField[];
-  /** What is set of a field. */
+  /** The comparisons that are set of a field. */
   chosen: (name: string) => Comparisons;
   set: (name: string, after: Comparisons) => void;
   /** The label of the button that offers the fields. */

@@ -1,3 +1,4 @@
+export { AddButton } from './add-button.js';
 export { Avatar } from './avatar.js';
 export { About } from './about.js';
 export { Confirm, offerUndo, RowAction, useAction, useDialog } from './action.js';

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { AddButton } from '../add-button.js';
 import { useDialog } from '../action.js';
 import { useListAny } from '../api.js';
 import { Problem } from '../errors.js';
@@ -63,11 +64,7 @@ export function Belongs({
     <section className="card" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {make && may(make) && (
-          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
-            {`Add ${noun}`}
-          </Button>
-        )}
+        {make && may(make) && <AddButton onClick={add}>{`Add ${noun}`}</AddButton>}
       </header>
       {filters.length > 0 && <Filters of={filters} />}
       {list.error && !list.rows.length ? (

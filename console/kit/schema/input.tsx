@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AddButton } from '../add-button.js';
 import { Icon } from '../icons.js';
 import { here, notANumber } from '../locale.js';
 import { PickMany, PickOne } from '../pick.js';
@@ -201,7 +202,10 @@ function Rows({ of, value, onChange, error, at, path, values }: InputProps) {
           />
         </div>
       ))}
-      <Add label={`Add ${singular(of.label)}`} onClick={() => onChange([...rows, valuesOf(of.fields)])} />
+      <AddButton
+        subtle
+        onClick={() => onChange([...rows, valuesOf(of.fields)])}
+      >{`Add ${singular(of.label)}`}</AddButton>
     </Parts>
   );
 }
@@ -229,7 +233,9 @@ function Pairs({ of, value, onChange, error, at, path }: InputProps) {
           />
         </div>
       ))}
-      <Add label="Add a field" onClick={() => onChange([...pairs, { name: '', value: '' }])} />
+      <AddButton subtle onClick={() => onChange([...pairs, { name: '', value: '' }])}>
+        Add a field
+      </AddButton>
     </Parts>
   );
 }
@@ -238,10 +244,4 @@ const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick}>
     <Icon name="close" size={16} />
   </ActionIcon>
-);
-
-const Add = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button variant="subtle" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={onClick}>
-    {label}
-  </Button>
 );

@@ -26,7 +26,7 @@ type Task = Shown<'TaskItem'>;
 const PATH = '/v1/project/projects/{project_id}/tasks';
 
 /** The tasks of a project by their status. */
-export function TaskBoard({ of: { id, name, status, members } }: { of: Shown<'Project'> }) {
+export default function TaskBoard({ of: { id, name, status, members } }: { of: Shown<'Project'> }) {
   const may = useMay()('project:write') && status !== 'archived';
   const [creating, create] = useState<string | null>(null);
   const quick = useQuick<QuickTask>(QUICK_TASK, [], { unless: status === 'archived' });

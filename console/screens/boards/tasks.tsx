@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Go, Page, Ready, Status, useRead } from '../../kit/index.js';
-import { TaskBoard } from './task-board.js';
+import TaskBoard from './task-board.js';
 
 const route = getRouteApi('/boards/tasks/$id');
 

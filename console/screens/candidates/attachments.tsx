@@ -1,4 +1,5 @@
 import {
+  AddButton,
   Calm,
   Confirm,
   Icon,
@@ -12,7 +13,7 @@ import {
   useDialog,
   useMay,
 } from '../../kit/index.js';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Make } from '../../kit/record/index.js';
 
 type Application = Shown<'Application'>;
@@ -26,16 +27,7 @@ export function Attachments({ of: { id, attachments } }: { of: Application }) {
   const may = useMay()('careers:write');
   const [add, adding] = useDialog((close) => <Make stay path={LIST} names={{ id }} title="Files" close={close} />);
   return (
-    <Section
-      title="Files"
-      beside={
-        may && (
-          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
-            Add file
-          </Button>
-        )
-      }
-    >
+    <Section title="Files" beside={may && <AddButton onClick={add}>Add file</AddButton>}>
       {attachments.length ? (
         <ul className="rows rows-two">
           {attachments.map((file) => (

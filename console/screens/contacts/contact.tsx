@@ -2,11 +2,11 @@ import { Button, Group } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import {
+  AddButton,
   Calm,
   Dialog,
   Facts,
   Go,
-  Icon,
   Named,
   PickOne,
   placeOf,
@@ -93,16 +93,7 @@ function Deals({ of: { id } }: { of: Contact }) {
   const may = useMay();
   const [add, adding] = useDialog((close) => <NewDeal initial={{ contact_ids: [id] }} close={close} />);
   return (
-    <Section
-      title="Deals"
-      beside={
-        may('sales:write') && (
-          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
-            Add deal
-          </Button>
-        )
-      }
-    >
+    <Section title="Deals" beside={may('sales:write') && <AddButton onClick={add}>Add deal</AddButton>}>
       <Ready of={deals}>
         {({ data }) =>
           data.length ? (

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
+  AddButton,
   Calm,
   Icon,
   type IconName,
@@ -86,16 +86,7 @@ export function Activities({ path, prefix, id, beside = [], known }: ActivitiesP
     again: () => lists.forEach(({ again }) => again()),
   };
   return (
-    <Section
-      title="Timeline"
-      beside={
-        mayAdd && (
-          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
-            Add activity
-          </Button>
-        )
-      }
-    >
+    <Section title="Timeline" beside={mayAdd && <AddButton onClick={add}>Add activity</AddButton>}>
       {mayAdd && (
         <Write
           label="Note"

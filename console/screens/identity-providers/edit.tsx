@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Checkbox, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Dialog, type Fields, Form, Icon, PickOne, RolePicker, type Shown, suite } from '../../kit/index.js';
+import { AddButton, Dialog, type Fields, Form, Icon, PickOne, RolePicker, type Shown, suite } from '../../kit/index.js';
 
 type Provider = Shown<'IdentityProvider'>;
 
@@ -147,14 +147,9 @@ function Groups({ field }: { field: Fields<Typed> }) {
           </ActionIcon>
         </div>
       ))}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<Icon name="plus" size={14} />}
-        onClick={() => set([...map, { value: '', group_id: '' }])}
-      >
+      <AddButton subtle onClick={() => set([...map, { value: '', group_id: '' }])}>
         Add a group
-      </Button>
+      </AddButton>
     </fieldset>
   );
 }

@@ -1,6 +1,18 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Dialog, Facts, Form, Go, Icon, Section, type Shown, suite, useDialog, useMay } from '../../kit/index.js';
+import {
+  AddButton,
+  Dialog,
+  Facts,
+  Form,
+  Go,
+  Icon,
+  Section,
+  type Shown,
+  suite,
+  useDialog,
+  useMay,
+} from '../../kit/index.js';
 import { Make, RecordView } from '../../kit/record/index.js';
 import { SchemaDialog } from '../../kit/schema/form.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
@@ -46,16 +58,7 @@ function Stages({ of: pipeline }: { of: Pipeline }) {
     <Make stay path={STAGES} names={{ id: pipeline.id }} title="Stages" close={close} />
   ));
   return (
-    <Section
-      title="Stages"
-      beside={
-        may && (
-          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
-            Add stage
-          </Button>
-        )
-      }
-    >
+    <Section title="Stages" beside={may && <AddButton onClick={add}>Add stage</AddButton>}>
       <ol className="rows rows-two">
         {pipeline.stages.map((stage) => (
           <li key={stage.id}>

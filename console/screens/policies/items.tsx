@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Icon } from '../../kit/index.js';
+import { AddButton, Icon } from '../../kit/index.js';
 
 interface ItemsProps<T> {
   legend: string;
@@ -38,14 +38,9 @@ export function Items<T>({ legend, add, items, fresh, onChange, error, children 
           {error}
         </p>
       )}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<Icon name="plus" size={14} />}
-        onClick={() => onChange([...items, fresh])}
-      >
+      <AddButton subtle onClick={() => onChange([...items, fresh])}>
         {add}
-      </Button>
+      </AddButton>
     </fieldset>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useRef, useState } from 'react';
 import {
+  AddButton,
   counted,
-  Icon,
   Named,
   offerUndo,
   Problem,
@@ -41,16 +41,7 @@ export function Members({ of: project }: { of: Project }) {
   ));
   const shown = all ? members : members.slice(0, MAX_SHOWN);
   return (
-    <Section
-      title="Members"
-      beside={
-        may && (
-          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
-            Add members
-          </Button>
-        )
-      }
-    >
+    <Section title="Members" beside={may && <AddButton onClick={add}>Add members</AddButton>}>
       <ul className={styles.people}>
         {shown.map((member) => (
           <Member key={member.user_id} of={member} project={id} may={may && member.user_id !== owner_id} rates={may} />

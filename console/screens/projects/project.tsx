@@ -27,7 +27,7 @@ interface Tab {
   shows: (props: TabProps) => ReactNode;
 }
 
-const Board = lazyPage(() => import('./board.js'));
+const Board = lazyPage(() => import('../boards/task-board.js'));
 const Sprints = lazyPage(() => import('./sprints.js'));
 const Time = lazyPage(() => import('./time.js'));
 const Settings = lazyPage(() => import('./settings.js'));

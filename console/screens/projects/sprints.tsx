@@ -1,5 +1,15 @@
-import { Button } from '@mantine/core';
-import { Calm, Go, Icon, Ready, Section, type Shown, Status, useDialog, useMay, useRead } from '../../kit/index.js';
+import {
+  AddButton,
+  Calm,
+  Go,
+  Ready,
+  Section,
+  type Shown,
+  Status,
+  useDialog,
+  useMay,
+  useRead,
+} from '../../kit/index.js';
 import { Make } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
 import { Progress } from './progress.js';
@@ -20,16 +30,7 @@ export default function Sprints({ of: { id: project, status } }: { of: Shown<'Pr
     <Make stay path={PATH} names={{ project_id: project }} title="Sprints" close={close} />
   ));
   return (
-    <Section
-      title="Sprints"
-      beside={
-        may && (
-          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
-            Add sprint
-          </Button>
-        )
-      }
-    >
+    <Section title="Sprints" beside={may && <AddButton onClick={add}>Add sprint</AddButton>}>
       <Ready of={sprints}>
         {({ data }) =>
           data.length ? (
