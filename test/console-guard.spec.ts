@@ -161,7 +161,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
           await picker.waitFor({ state: 'detached' });
           await page.getByText('if before the change Status is open, and after it Value is at least 17.500').waitFor();
 
-          // What no record of deals and users has in common is not offered.
+          // A field that users do not have is not offered.
           await button(page, 'Add records').click();
           await page.getByLabel('Records', { exact: true }).last().selectOption('People and access: users');
           await where.getByRole('button', { name: 'Add a field' }).first().click();
@@ -178,7 +178,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
           const { body } = await app.suite.client.get(path);
           expect(body.when).toEqual({ before: { status: { in: ['open'] } }, after: { value: { gte: 17_500 } } });
 
-          // What says more than a value for each field stays as it is, and can be removed.
+          // A condition with `or` is shown in words, and can be removed.
           const when = { before: { or: [{ status: 'open' }, { value: { gt: 1000 } }] } };
           await app.suite.client.patch(path, { when });
           await page.reload();

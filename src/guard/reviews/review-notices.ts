@@ -62,7 +62,7 @@ export class ReviewNotices {
     );
   }
 
-  /** Who was told before is not told again. */
+  /** Tells these users of the newest reviews that wait for these principals. Nobody is told of a review twice. */
   async #tellOfWaiting(names: readonly string[], usersOf: () => string[] | Promise<string[]>): Promise<void> {
     const waiting = await this.repository.waitingForAnyOf(names, MAX_TOLD_LATER);
     if (!waiting.length) return;

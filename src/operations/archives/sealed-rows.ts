@@ -45,7 +45,7 @@ export function unsealRow(
   return JSON.stringify(row);
 }
 
-/** What was encrypted with a key that is lost cannot be read here, nor at the target. */
+/** The secret behind a ciphertext. One whose key is lost is given up: the target could not read it either. */
 function opened(text: string, secrets: Secrets): Sealed {
   if (!text.startsWith('v2.')) return { value: text };
   try {

@@ -87,7 +87,7 @@ const LEFT_OUT_COLUMNS_OF_COPIES: Record<string, string> = {
   'users.password_hash': 'people choose a password anew, by a link to their address',
 };
 
-/** What an archive excludes. */
+/** Excluded tables and columns, with the reason. */
 export const leftOut = (isMove: boolean): { tables: Record<string, string>; columns: Record<string, string> } => ({
   tables: { ...LEFT_OUT, ...(isMove ? {} : LEFT_OUT_OF_COPIES) },
   columns: { ...LEFT_OUT_COLUMNS, ...(isMove ? {} : LEFT_OUT_COLUMNS_OF_COPIES) },

@@ -28,7 +28,7 @@ export interface Move extends Row {
 /** Runs a statement of a transaction. */
 type Run = (sql: string, values: unknown[]) => Promise<unknown>;
 
-/** What people set up anew at the new address. */
+/** Parts of a workspace that people set up anew at the new address. */
 export interface BoundToAddress {
   /** Addresses of users with passkeys. */
   passkeys_of: string[];
@@ -127,7 +127,7 @@ export class MoveRepository {
     }
   }
 
-  /** What belongs to the address of this deployment, and does not work at another one. */
+  /** Parts of a workspace that belong to the address of this deployment, and do not work at another one. */
   async boundToAddress(workspaceId: string): Promise<BoundToAddress> {
     const sql = `
       select array(select distinct u.email from factors f join users u on (u.workspace_id, u.id) = (f.workspace_id, f.user_id)

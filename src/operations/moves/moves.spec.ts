@@ -458,7 +458,7 @@ describe('a workspace that moves', () => {
     expect(done.code, done.said).toBe(0);
     const there = at(target, source.client);
     await eventually(async () => expect((await there.post(DOCUMENTS, { title: 'It goes on' })).status).toBe(201));
-    // What was pending comes once, what was delivered does not come again.
+    // The pending delivery comes once, and the delivered one does not come again.
     target.clock.advance(3_600);
     await eventually(() => expect(received().filter((id) => id === pending[0])).toHaveLength(2));
     await receiver.received(4);

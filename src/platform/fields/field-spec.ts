@@ -31,7 +31,7 @@ export interface FieldOptions {
   derived?: boolean;
 }
 
-/** What a deletion does to records that refer to the deleted one. `keep`: nothing, so the id may be one that is gone. */
+/** Effect of a deletion on records that refer to the deleted one. `keep`: none, so the id may be one that is gone. */
 export type OnDelete = 'clear' | 'refuse' | 'keep';
 
 export interface ReferenceOptions {

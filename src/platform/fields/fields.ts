@@ -229,7 +229,7 @@ export function DateOnly(options: FieldOptions = {}) {
   );
 }
 
-/** What the field of a reference adds to its description and its schema. */
+/** The additions of a reference to the description and the schema of its field. */
 function referenceFacts({ of, onDelete }: ReferenceOptions) {
   if (of === undefined) return { spec: {}, schema: {} };
   const type = typeof of === 'string' ? of : of.type;
