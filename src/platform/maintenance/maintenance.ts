@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pump } from '../concurrency/pump.js';
 import { Settings } from '../config/settings.js';
 import { Clock } from '../database/clock.js';
@@ -8,7 +8,7 @@ import { Notifications } from '../database/notifications.js';
 import { plainReason } from '../errors/plain-reason.js';
 import { inSpan } from '../tracing/tracing.js';
 import { DueQueries } from './due-queries.js';
-import { TaskRuns } from './task-runs.js';
+import { type TaskRun, TaskRuns } from './task-runs.js';
 
 /** A background task: periodic, or run when a query finds work. */
 export type MaintenanceTask = {
@@ -28,6 +28,8 @@ export type MaintenanceTask = {
       due: string;
     }
 );
+
+type PeriodicTask = MaintenanceTask & { every: number };
 
 const CHANNEL = 'suite_maintenance';
 /** Prefix of a notification for a task that a user requested. */
@@ -66,7 +68,10 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
   readonly #next = new Map<string, number>();
   /** Tasks requested by a user, whose result is recorded at once. */
   readonly #asked = new Set<string>();
+  /** Timers of election and polling. */
   #timers: NodeJS.Timeout[] = [];
+  /** The timer of each periodic task. */
+  readonly #runTimers = new Map<string, NodeJS.Timeout>();
   #leads = false;
   #stopped = false;
 
@@ -104,9 +109,10 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
 
   /**
    * Requests a run of a task in the leader. If that cannot be notified, the task runs at its usual time. `asked`: a user waits
-   * for the result.
+   * for the result; without a leader the task runs when there is one.
    */
   async wake(name: string, { asked = false } = {}): Promise<void> {
+    if (asked) await this.runs.ask(name).catch(() => undefined);
     const payload = asked ? REQUESTED + name : name;
     await this.database.execute('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => undefined);
   }
@@ -119,23 +125,44 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
 
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopped = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const timer of [...this.#timers, ...this.#runTimers.values()]) clearTimeout(timer);
     const pumps = [this.#looks, ...[...this.#tasks.values()].map(({ pump }) => pump)];
     const ended = Promise.all(pumps.map((pump) => pump.stop()));
-    await Promise.race([ended, setTimeout(SHUTDOWN_MS, undefined, { ref: false })]);
+    await Promise.race([ended, sleep(SHUTDOWN_MS, undefined, { ref: false })]);
   }
 
-  /** After an election every periodic task runs at once, because its last run is unknown. */
+  /** A new leader goes on with the schedule of the former one, so that a restart does not run every task. */
   async #elect(): Promise<void> {
     if (this.#leads && this.notifications.holds(LOCK)) return;
     this.#leads = await this.notifications.lock(LOCK).catch(() => false);
-    if (!this.#leads || this.#stopped) return;
-    for (const timer of this.#timers.splice(1)) clearInterval(timer);
-    for (const { task } of this.#tasks.values()) {
-      if ('every' in task) this.#timers.push(setInterval(() => this.#tick(task), task.every));
-      this.#tick(task);
+    if (!this.#leads) return;
+    const runs = await this.runs.all().catch(() => new Map<string, TaskRun>());
+    if (this.#stopped) return;
+    for (const task of this.tasks) {
+      const last = runs.get(task.name);
+      if ('every' in task) this.#schedule(task, this.#wait(task, last));
+      // It failed, or somebody asked for it.
+      else if (last?.next_run_at) this.#wake(task.name);
     }
+    for (const timer of this.#timers.splice(1)) clearInterval(timer);
     this.#timers.push(setInterval(() => void this.#looks.wake(), POLL_MS));
+    void this.#looks.wake();
+  }
+
+  /** Milliseconds until the next run of a task: none where it has not run before, or its last run was broken off. */
+  #wait({ every }: PeriodicTask, last?: TaskRun): number {
+    if (!last?.finished_at || !last.next_run_at) return 0;
+    return Math.min(Math.max(Date.parse(last.next_run_at) - this.clock.now(), 0), every);
+  }
+
+  #schedule(task: PeriodicTask, wait: number): void {
+    clearTimeout(this.#runTimers.get(task.name));
+    this.#next.set(task.name, this.clock.now() + wait);
+    const timer = setTimeout(() => {
+      this.#schedule(task, task.every);
+      this.#wake(task.name);
+    }, wait);
+    this.#runTimers.set(task.name, timer);
   }
 
   /** Wakes the tasks whose `due` query finds work. */
@@ -149,11 +176,6 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     });
     for (const name of names) if (!this.#failed.has(name)) this.#wake(name);
     return null;
-  }
-
-  #tick(task: MaintenanceTask): void {
-    if ('every' in task) this.#next.set(task.name, this.clock.now() + task.every);
-    this.#wake(task.name);
   }
 
   /** Ignores unknown names, which may come from another version of the application. */

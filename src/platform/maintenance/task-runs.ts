@@ -38,6 +38,11 @@ export class TaskRuns extends Usage<TaskRun> {
     return new Map(rows.map((run) => [run.name, run]));
   }
 
+  /** Makes the next run due now, for a leader that is elected later. */
+  async ask(name: string): Promise<void> {
+    await this.database.execute('update maintenance_tasks set next_run_at = now() where name = $1', [name]);
+  }
+
   /** Ignores older runs, so that a former leader does not overwrite those of its successor. */
   protected override async write(uses: [name: string, run: TaskRun][]): Promise<void> {
     await this.database.execute(
