@@ -5,6 +5,7 @@ export { domainCommands } from './identity-providers/domains.cli.js';
 export { oauthClientCommands } from './oauth/oauth-clients.cli.js';
 export { userCommands } from './users/management/users.cli.js';
 export { PRINCIPAL_TYPES, PrincipalsPort, type PrincipalType } from './users/principals.port.js';
+export { type Brand, Brands } from './pages/brand.repository.js';
 export { Html, html, Layout, type Page as HtmlPage } from './pages/layout.js';
 export { PublicPage } from './pages/public-page.js';
 export { principalsOfApp } from './users/user-credential.js';

@@ -220,6 +220,7 @@ export { questionsOf } from './request/policies.js';
 export { ANYBODY, Guardrails } from './security/guardrails.js';
 export { consume, RateLimits, tooMany } from './security/rate-limits.js';
 export { networkOf } from './security/network.js';
+export { isColor, mixed, readableOn } from './html/accent.js';
 export { Html, html } from './html/html.js';
 export { safeHtml } from './html/safe-html.js';
 export { ABANDONED, Secrets } from './security/secrets.js';

@@ -112,7 +112,12 @@ export class AccountController {
       problems,
       profile,
     });
-    return this.pages.page({ title: 'Your account', status: (problems ?? profile) ? 400 : 200, wide: true, body });
+    return this.pages.door(user.workspace_id, {
+      title: 'Your account',
+      status: (problems ?? profile) ? 400 : 200,
+      wide: true,
+      body,
+    });
   }
 
   #signIn(): Reply {

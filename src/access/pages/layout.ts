@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Reply, Settings, StaticFiles } from '../../platform/index.js';
+import type { Brand } from './brand.repository.js';
 import { Html, html } from './html.js';
-import { STYLES } from './styles.js';
+import { accentStyle, STYLES } from './styles.js';
 
 export { Html, html } from './html.js';
 
@@ -25,8 +26,8 @@ export interface PageOptions {
   script?: string;
   /** Redirects here automatically. */
   continueTo?: string;
-  /** The name above the page and in the window's title. Default: that of the product. */
-  brand?: string;
+  /** Whose page it is: the name above it and in the window's title, colour and logo. Default: those of the product. */
+  brand?: Pick<Brand, 'name'> & Partial<Brand>;
   /** Search engines may list the page. */
   listed?: boolean;
   /** Elements for the head. */
@@ -55,7 +56,8 @@ export class Layout {
   }
 
   page({ title, body, status = 200, formTargets = [], headers, wide, script, continueTo, ...of }: PageOptions): Page {
-    const { brand = 'Workspace Suite', listed, head } = of;
+    const { brand: { name, accent_color, logo } = PRODUCT, listed, head } = of;
+    const style = accent_color ? accentStyle(accent_color) : undefined;
     const text = html`<!doctype html>
       <html lang="en">
         <head>
@@ -64,17 +66,21 @@ export class Layout {
           <meta name="color-scheme" content="light dark" />
           ${!listed && html`<meta name="robots" content="noindex" />`}
           ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${continueTo}" />`}
-          <title>${title} · ${brand}</title>
+          <title>${title} · ${name}</title>
           <link rel="stylesheet" href="${this.root}/assets/${PAGE_FILES.version}/pages.css" />
-          ${head}
+          ${style !== undefined && new Html(`<style>${style}</style>`)} ${head}
         </head>
         <body>
-          <header><p class="brand">${brand}</p></header>
+          <header><p class="brand">${logo && html`<img src="${logo}" alt="" />`}${name}</p></header>
           <main class="${wide ? 'wide' : 'narrow'}">${body}</main>
           ${script !== undefined && new Html(`<script>${script}</script>`)}
         </body>
       </html> `.text;
-    return new Page(status, { ...pageHeaders(formTargets, script), ...headers }, text);
+    return new Page(
+      status,
+      { ...pageHeaders(formTargets, { script, style, hasLogo: Boolean(logo) }), ...headers },
+      text,
+    );
   }
 
   /** 303 redirect. `to`: public path on this host. */
@@ -88,11 +94,22 @@ export class Layout {
   }
 }
 
-function pageHeaders(formTargets: readonly string[], script?: string): Record<string, string> {
+const PRODUCT: Brand = { name: 'Workspace Suite', accent_color: null, logo: null };
+
+/** What a page has inline. */
+interface Inline {
+  script?: string;
+  style?: string;
+  hasLogo: boolean;
+}
+
+function pageHeaders(formTargets: readonly string[], { script, style, hasLogo }: Inline): Record<string, string> {
+  const styles = `style-src 'self'${style === undefined ? '' : ` '${hashIn(style)}'`}; `;
+  const inline = `${hasLogo ? 'img-src data:; ' : ''}${script === undefined ? '' : `script-src '${hashIn(script)}'; `}`;
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy':
-      `default-src 'none'; style-src 'self'; ${script === undefined ? '' : `script-src '${hashIn(script)}'; `}form-action ${["'self'", ...formTargets].join(' ')}; ` +
+      `default-src 'none'; ${styles}${inline}form-action ${["'self'", ...formTargets].join(' ')}; ` +
       `base-uri 'none'; frame-ancestors 'none'`,
     'X-Frame-Options': 'DENY',
     'Cache-Control': 'no-store',
@@ -100,4 +117,4 @@ function pageHeaders(formTargets: readonly string[], script?: string): Record<st
   };
 }
 
-const hashIn = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
+const hashIn = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;

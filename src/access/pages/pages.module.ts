@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccessSettingsModule } from '../settings/settings.module.js';
+import { Brands } from './brand.repository.js';
 import { BrowserSessions } from './browser-session.js';
 import { Cookies } from './cookies.js';
 import { Csrf } from './csrf.js';
@@ -19,7 +20,7 @@ import { Tickets } from './tickets.js';
 @Module({
   imports: [SessionsModule, AccessSettingsModule, StoresModule.forFeature(Session, User)],
   controllers: [HomeController, PagesController],
-  providers: [Layout, PageErrors, Cookies, Csrf, Devices, Tickets, BrowserSessions, Pages],
-  exports: [Layout, Pages, Csrf, Devices, Tickets, BrowserSessions],
+  providers: [Brands, Layout, PageErrors, Cookies, Csrf, Devices, Tickets, BrowserSessions, Pages],
+  exports: [Brands, Layout, Pages, Csrf, Devices, Tickets, BrowserSessions],
 })
 export class PagesModule {}

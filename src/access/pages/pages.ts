@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Reply } from '../../platform/index.js';
+import { Brands } from './brand.repository.js';
 import { Csrf } from './csrf.js';
 import { type Html, Layout, type Page, type PageOptions } from './layout.js';
 import { Tickets } from './tickets.js';
@@ -13,6 +14,7 @@ export class Pages {
 
   constructor(
     private readonly layout: Layout,
+    private readonly brands: Brands,
     private readonly csrf: Csrf,
     private readonly tickets: Tickets,
   ) {
@@ -21,6 +23,11 @@ export class Pages {
 
   page(options: PageOptions): Page {
     return this.layout.page(options);
+  }
+
+  /** A page for people who are not signed in yet (see `Brands.atDoor`). */
+  async door(workspaceId: string | null, options: PageOptions): Promise<Page> {
+    return this.page({ ...options, brand: (await this.brands.atDoor(workspaceId)) ?? undefined });
   }
 
   /** Redirects to a path below the root: `/account?done=profile`. */

@@ -1,3 +1,5 @@
+import { mixed, readableOn } from '../../platform/index.js';
+
 /** The stylesheet of all pages. */
 export const STYLES = `:root {
   color-scheme: light dark;
@@ -63,6 +65,8 @@ header:has(+ .wide) { max-width: 46rem; }
   border-radius: 0.2rem;
   background: var(--accent);
 }
+.brand img { height: 2rem; max-width: 12rem; margin-right: 0.65rem; vertical-align: middle; object-fit: contain; }
+.brand:has(img)::before { content: none; }
 main > section, .narrow {
   padding: 1.75rem;
   border: 1px solid var(--line);
@@ -188,9 +192,22 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 .prose table { display: block; overflow-x: auto; }
 @media (max-width: 30rem) {
   body { padding: 1.25rem 0.75rem 2rem; }
-  main > section, .narrow { padding: 1.25rem; }
+  .brand img { height: 2rem; max-width: 12rem; margin-right: 0.65rem; vertical-align: middle; object-fit: contain; }
+.brand:has(img)::before { content: none; }
+main > section, .narrow { padding: 1.25rem; }
 }
 @media (forced-colors: active) {
   .brand::before { background: CanvasText; }
 }
 `;
+
+/** Grounds of the pages that leave the least contrast (see `STYLES`). */
+const GROUNDS = { light: '#f4f5f7', dark: '#1b2029' };
+
+/** Style sheet that replaces the accent colour of `STYLES`, in both schemes. */
+export function accentStyle(color: string): string {
+  const [light, dark] = [readableOn(GROUNDS.light, color), readableOn(GROUNDS.dark, color)];
+  const set = (accent: string, hover: string) => `:root{--accent:${accent};--accent-hover:${hover}}`;
+  const inDark = set(dark, mixed(dark, '#ffffff', 0.25));
+  return `${set(light, mixed(light, '#000000', 0.25))}@media (prefers-color-scheme:dark){${inDark}}`;
+}

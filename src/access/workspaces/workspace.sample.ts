@@ -10,6 +10,9 @@ export default requests({
       { time_zone: '+01:00' },
       { currency: 'eur' },
       { week_starts_on: 'friday' },
+      { accent_color: 'blue' },
+      { logo: 'data:image/svg+xml;base64,PHN2Zz4=' },
+      { logo: 'https://example.com/logo.png' },
     ],
   },
 });

@@ -15,6 +15,12 @@ const FIELDS = [
   { name: 'permit', label: 'May you work here?', type: 'boolean', required: true },
 ];
 
+/** A PNG of one pixel. */
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+const backgroundOf = (element: any): string => (globalThis as any).getComputedStyle(element).backgroundColor;
+
 const CV = { name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('I keep a journal.') };
 
 describe.skipIf(noChromium)('The careers site, without a script', () => {
@@ -171,6 +177,19 @@ describe.skipIf(noChromium)('The careers site, without a script', () => {
       provoke(page, 404);
       await page.goto(`${suite.base}/careers/ws_none`);
       await page.getByRole('heading', { name: 'This job is not open' }).waitFor();
+    });
+  });
+
+  it('has the colour and the logo of the company', async () => {
+    // Yellow cannot be read on white: the looks that follow show that it is made readable.
+    const brand = { accent_color: '#ffee00', logo: PICTURE };
+    expect((await client.patch('/v1/access/workspace', brand)).status).toBe(200);
+    await without(async (page) => {
+      await page.goto(pathOf());
+      const logo = page.locator('header img');
+      expect(await logo.evaluate((image: any) => [image.src, image.naturalWidth])).toEqual([PICTURE, 1]);
+      const color = await page.getByRole('button', { name: 'Send application' }).evaluate(backgroundOf);
+      expect(color).toMatch(/^rgb\((\d+), \d+, 0\)$/);
     });
   });
 

@@ -29,7 +29,7 @@ export class SiteErrors extends ErrorShape {
       title,
       status,
       headers,
-      brand: 'Careers',
+      brand: { name: 'Careers' },
       body: html`<h1>${title}</h1>
         ${status === 404 ? html`<p>It may have been closed, or the address is misspelt.</p>` : messages.map((message) => html`<p>${message}</p>`)}
         ${request.method === 'POST' && html`<p>Go back in your browser: what you typed is still there.</p>`}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Html, html, type HtmlPage, Layout } from '../../access/index.js';
+import { type Brand, Brands, Html, html, type HtmlPage, Layout } from '../../access/index.js';
 import type { BoardItem, BoardJob } from '../board/board.dto.js';
 import type { Employer } from '../board/board.service.js';
 import { jobPosting } from '../board/job-posting.js';
@@ -21,15 +21,18 @@ interface Found {
 /** The pages of the careers site, in HTML that needs no script. */
 @Injectable()
 export class SitePages {
-  constructor(private readonly layout: Layout) {}
+  constructor(
+    private readonly layout: Layout,
+    private readonly brands: Brands,
+  ) {}
 
   /** The path of a job's page. */
   pathOf = (jobId: string): string => `${this.layout.root}/careers/jobs/${jobId}`;
 
-  list(employer: Employer, jobs: readonly BoardItem[], next: string | null): HtmlPage {
+  async list(employer: Employer, jobs: readonly BoardItem[], next: string | null): Promise<HtmlPage> {
     return this.layout.page({
       title: 'Open jobs',
-      brand: employer.name,
+      brand: await this.#brand(employer),
       listed: true,
       wide: true,
       body: html`<h1>Open jobs</h1>
@@ -52,11 +55,11 @@ export class SitePages {
     });
   }
 
-  job({ job, employer }: Found, typed: Typed = new Map(), problems: readonly Problem[] = []): HtmlPage {
+  async job({ job, employer }: Found, typed: Typed = new Map(), problems: readonly Problem[] = []): Promise<HtmlPage> {
     const wrong = problems.length > 0;
     return this.layout.page({
       title: wrong ? `Not sent yet: ${job.title}` : job.title,
-      brand: employer.name,
+      brand: await this.#brand(employer),
       listed: true,
       wide: true,
       status: wrong ? 400 : 200,
@@ -72,15 +75,17 @@ export class SitePages {
     });
   }
 
-  thanks({ job, employer }: Found): HtmlPage {
+  async thanks({ job, employer }: Found): Promise<HtmlPage> {
     return this.layout.page({
       title: 'Thank you',
-      brand: employer.name,
+      brand: await this.#brand(employer),
       body: html`<h1>Thank you</h1>
         <p>Your application for ${job.title} has arrived at ${employer.name}.</p>
         <p class="links"><a href="${this.#listPath(employer)}">All open jobs</a></p>`,
     });
   }
+
+  #brand = async (employer: Employer): Promise<Brand | Employer> => (await this.brands.of(employer.id)) ?? employer;
 
   #listPath = ({ id }: Employer) => `${this.layout.root}/careers/${id}`;
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { contrast } from '../html/accent.js';
 import { render } from './letter.js';
 
 const letter = {
@@ -11,7 +12,7 @@ const letter = {
 };
 
 it('has the same in its text and its HTML, with the name of the workspace and one button', () => {
-  const { text, html } = render('Acme & Söhne', letter);
+  const { text, html } = render({ name: 'Acme & Söhne', accent_color: '#ffee00' }, letter);
   expect(text).toBe(
     [
       'Hello Zoë <b>Ångström</b>,',
@@ -24,18 +25,25 @@ it('has the same in its text and its HTML, with the name of the workspace and on
     ].join('\n\n'),
   );
   expect(html.match(/<a /g)).toHaveLength(1);
+  // The yellow of the workspace, as dark as white text needs it.
+  const [, button] = /style="background: (#[0-9a-f]{6}); [^"]*color: #ffffff/.exec(html)!;
+  expect(contrast(button!, '#ffffff')).toBeGreaterThan(4.5);
+  expect(button).toMatch(/00$/);
   for (const part of ['Acme &amp; Söhne', 'Zoë &lt;b&gt;Ångström&lt;/b&gt;', 'Ten seats &amp; more', '?a=1&amp;b=2'])
     expect(html).toContain(part);
 });
 
 it('escapes everything, and loads nothing', () => {
   const evil = '"><img src=x onerror=alert(1)><b>';
-  const { html } = render(evil, { to: evil, lines: [evil], items: [evil], code: evil, notes: [evil] });
+  const { html } = render(
+    { name: evil, accent_color: null },
+    { to: evil, lines: [evil], items: [evil], code: evil, notes: [evil] },
+  );
   expect(html).not.toMatch(/<img|<b>|<script|<link|url\(|src="/);
   expect(html).toContain('charset="utf-8"');
 });
 
 it('is short without the parts that it does not need, and adds no line that a name brings along', () => {
-  const { text } = render('Acme\n\nBcc: all', { lines: ['Thank you.'] });
+  const { text } = render({ name: 'Acme\n\nBcc: all', accent_color: null }, { lines: ['Thank you.'] });
   expect(text).toBe('Hello,\n\nThank you.\n\n-- \nAcme Bcc: all\n');
 });

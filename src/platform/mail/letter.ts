@@ -1,3 +1,4 @@
+import { readableOn } from '../html/accent.js';
 import { html } from '../html/html.js';
 
 /** Contents of a mail. Texts may be user input: they are escaped and cannot add lines. */
@@ -22,18 +23,28 @@ const STYLE = {
   card: 'max-width: 560px; margin: 0 auto; padding: 24px 32px; background: #ffffff; border: 1px solid #e1e4ea; border-radius: 8px',
   name: 'margin: 0 0 16px; padding-bottom: 12px; border-bottom: 1px solid #e1e4ea; font-weight: 600',
   button:
-    'display: inline-block; padding: 10px 18px; background: #3b5bdb; color: #ffffff; border-radius: 6px; text-decoration: none; font-weight: 600',
+    'display: inline-block; padding: 10px 18px; color: #ffffff; border-radius: 6px; text-decoration: none; font-weight: 600',
   code: 'padding: 12px; background: #f4f5f7; font-size: 12px; white-space: pre-wrap; overflow-wrap: anywhere',
   small: 'color: #5b6275; font-size: 13px',
 };
 
+/** Whose mail it is. */
+export interface Sender {
+  name: string;
+  /** Of buttons; null: that of the product. */
+  accent_color: string | null;
+}
+
+const ACCENT = '#3b5bdb';
+
 /**
- * A mail in the look of the product, as text and as HTML: the name of the workspace, one button, no images and nothing that is
- * loaded from elsewhere.
+ * A mail in the look of the product, as text and as HTML: the name and the colour of the workspace, one button, no images and
+ * nothing that is loaded from elsewhere.
  */
-export function render(workspace: string, letter: Letter): { text: string; html: string } {
+export function render(sender: Sender, letter: Letter): { text: string; html: string } {
   const { code, button } = letter;
-  const name = oneLine(workspace);
+  const name = oneLine(sender.name);
+  const accent = readableOn('#ffffff', sender.accent_color ?? ACCENT);
   const greeting = letter.to ? `Hello ${oneLine(letter.to)},` : 'Hello,';
   const [lines, items, notes] = [letter.lines, letter.items ?? [], letter.notes ?? []].map((texts) =>
     texts.map(oneLine),
@@ -70,7 +81,7 @@ export function render(workspace: string, letter: Letter): { text: string; html:
             ${code && html`<pre style="${STYLE.code}">${code}</pre>`}
             ${
               button &&
-              html`<p><a href="${button.link}" style="${STYLE.button}">${button.label}</a></p>
+              html`<p><a href="${button.link}" style="background: ${accent}; ${STYLE.button}">${button.label}</a></p>
                 <p style="${STYLE.small}">
                   If the button does not work, copy this address into your browser:<br />${button.link}
                 </p>`

@@ -5,7 +5,7 @@ import { Database } from '../database/database.js';
 import { newId } from '../fields/ids.js';
 import { Works } from '../leased-work/works.js';
 import { Secrets } from '../security/secrets.js';
-import { type Letter, render } from './letter.js';
+import { type Letter, render, type Sender } from './letter.js';
 import { MailTransport } from './mail-transport.js';
 
 /** A message to one address. */
@@ -56,11 +56,11 @@ export class Mail {
   async send({ to, subject, letter }: Message, { about, at = this.clock.iso() }: MailOptions = {}): Promise<void> {
     if (!currentContext().unitOfWork) throw new Error('Mail can only be sent inside a unit of work.');
     const { workspaceId } = currentContext();
-    const [workspace] = await this.database.read<{ name: string }>(
-      'select name from workspace_settings where workspace_id = $1',
+    const [sender] = await this.database.read<Sender & Record<string, unknown>>(
+      'select name, accent_color from workspace_settings where workspace_id = $1',
       [workspaceId],
     );
-    const message: RenderedMessage = { to, subject, ...render(workspace?.name ?? '', letter) };
+    const message: RenderedMessage = { to, subject, ...render(sender ?? { name: '', accent_color: null }, letter) };
     const sealed = this.secrets.encrypt(JSON.stringify(message));
     await this.works.add('mail', { id: newId('mail'), about: about ?? null, message: sealed, created_at: at }, at);
   }
