@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, hashOf } from '../../platform/index.js';
+import { Clock, Database, hashOf, notFrozen } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 
 /** A valid link, found by the hash of its token. */
@@ -69,7 +69,9 @@ export class UserLinkRepository {
 
   /** Deletes expired links. Returns their number. */
   async removeExpired(): Promise<number> {
-    const { count } = await this.database.execute('delete from user_links where expires_at <= $1', [this.clock.iso()]);
+    const { count } = await this.database.execute(`delete from user_links where expires_at <= $1 and ${notFrozen()}`, [
+      this.clock.iso(),
+    ]);
     return count;
   }
 }

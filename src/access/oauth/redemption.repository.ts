@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, hashOf } from '../../platform/index.js';
+import { Clock, Database, hashOf, notFrozen } from '../../platform/index.js';
 import { expiryAfterUse } from '../sessions/session.repository.js';
 import type { GrantedToken } from './artifact.repository.js';
 
@@ -7,7 +7,7 @@ import type { GrantedToken } from './artifact.repository.js';
 const REPEATABLE_SECONDS = 10;
 
 /** Whether expired saved responses exist, for `Maintenance`. */
-export const FORGETTABLE_ANSWERS = `select 1 from oauth_artifacts where answer is not null and consumed_at <= $1::timestamptz - interval '${REPEATABLE_SECONDS} s'`;
+export const FORGETTABLE_ANSWERS = `select 1 from oauth_artifacts where answer is not null and consumed_at <= $1::timestamptz - interval '${REPEATABLE_SECONDS} s' and ${notFrozen()}`;
 
 /** A token that is issued. */
 export interface Issued {
@@ -102,7 +102,7 @@ export class RedemptionRepository {
   /** Deletes expired saved responses. */
   async forgetAnswers(): Promise<void> {
     await this.database.execute(
-      'update oauth_artifacts set answer = null where answer is not null and consumed_at <= $1',
+      `update oauth_artifacts set answer = null where answer is not null and consumed_at <= $1 and ${notFrozen()}`,
       [this.clock.iso(-REPEATABLE_SECONDS)],
     );
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database } from '../../platform/index.js';
+import { Clock, currentContext, Database, notFrozen } from '../../platform/index.js';
 import type { Session } from './session.entity.js';
 
 /** Counts the active sessions of a workspace, for `WorkspaceBounds`. */
@@ -215,7 +215,7 @@ export class SessionRepository {
   async #remove(table: string, end: string, before: string): Promise<number> {
     for (let all = 0; ;) {
       const { count } = await this.database.execute(
-        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${end} <= $1 limit ${DELETE_BATCH_SIZE}))`,
+        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${end} <= $1 and ${notFrozen()} limit ${DELETE_BATCH_SIZE}))`,
         [before],
       );
       all += count;

@@ -147,6 +147,6 @@ export class AlertRepository {
 
   /** Deletes expired windows. */
   async forgetOld(): Promise<void> {
-    await this.database.execute('delete from alert_windows where until < $1', [this.clock.iso()]);
+    await this.database.execute(`delete from alert_windows where until < $1 and ${notFrozen()}`, [this.clock.iso()]);
   }
 }

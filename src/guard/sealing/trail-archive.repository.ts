@@ -7,10 +7,10 @@ import type { Head } from './chain.js';
 import { checkpoints, type SignedCheckpoint } from './checkpoints/checkpoint.resource.js';
 import type { PurgeRecord } from './purge.repository.js';
 
-/** Entries in chain order; unsealed ones last. */
+/** Entries in chain order; unsealed ones last. `$2`: sealed ones after this sequence only; null: all. */
 const ENTRIES = `
   select ${selected(JSON_LINES)} from audit_entries left join audit_seals using (workspace_id, timestamp, id)
-  where workspace_id = $1 order by sequence nulls last, timestamp, id`;
+  where workspace_id = $1 and ($2::bigint is null or sequence > $2) order by sequence nulls last, timestamp, id`;
 
 const COLUMNS = AUDIT_COLUMNS.filter((column) => column !== 'workspace_id').join(', ');
 
@@ -24,8 +24,18 @@ export class TrailArchiveRepository {
     await snapshot.read('lock table audit_entries, audit_seals in access share mode');
   }
 
-  entries(snapshot: Snapshot, workspaceId: string): AsyncGenerator<Buffer> {
-    return snapshot.copy('binary', ENTRIES, [workspaceId]);
+  entries(snapshot: Snapshot, workspaceId: string, after: number | null): AsyncGenerator<Buffer> {
+    return snapshot.copy('binary', ENTRIES, [workspaceId, after]);
+  }
+
+  /** Hashes that are not those of the entries of the workspace with the same sequence. */
+  async differing(marks: readonly Head[]): Promise<Head[]> {
+    return this.database.read<Head & Record<string, unknown>>(
+      `select m.sequence, m.hash from json_to_recordset($2) m (sequence bigint, hash text)
+       left join audit_seals s on s.workspace_id = $1 and s.sequence = m.sequence
+       where encode(s.hash, 'hex') is distinct from m.hash`,
+      [currentContext().workspaceId, JSON.stringify(marks)],
+    );
   }
 
   /** Creates the partitions of a period. Outside of a transaction, which would keep their lock. */
@@ -83,11 +93,11 @@ export class TrailArchiveRepository {
   /** Sets the end of the chain for later seals, and dequeues the imported entries, which are sealed. */
   async setHead({ sequence, hash }: Head): Promise<void> {
     const { workspaceId } = currentContext();
-    await this.database.write('insert into audit_chains (workspace_id, sequence, hash) values ($1, $2, $3)', [
-      workspaceId,
-      sequence,
-      hash,
-    ]);
+    await this.database.write(
+      `insert into audit_chains (workspace_id, sequence, hash) values ($1, $2, $3)
+       on conflict (workspace_id) do update set sequence = excluded.sequence, hash = excluded.hash`,
+      [workspaceId, sequence, hash],
+    );
     await this.database.write(
       `delete from audit_unsealed u using audit_seals s
        where u.workspace_id = $1 and (u.workspace_id, u.timestamp, u.id) = (s.workspace_id, s.timestamp, s.id)`,

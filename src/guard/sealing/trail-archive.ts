@@ -10,7 +10,7 @@ import type { PurgeRecord } from './purge.repository.js';
 import { Sealer } from './sealer.js';
 import { areChained, keyId, type PublicKey, SigningKeys, Verifier } from './signing-keys.js';
 import { TrailArchiveRepository } from './trail-archive.repository.js';
-import { Trail } from './trail.repository.js';
+import { Trail, TrailRepository } from './trail.repository.js';
 
 /** Parts of a trail in an archive, in the order of verification. */
 const [KEYS, CHECKPOINTS, PURGES, ENTRIES] = [
@@ -27,6 +27,13 @@ export interface TrailPart {
   counted: { rows: number };
 }
 
+/** The part of a trail that a deployment has already, from an earlier archive. */
+export interface KnownTrail {
+  head: Head;
+  checkpoints: SignedCheckpoint[];
+  purges: PurgeRecord[];
+}
+
 /** A signed document: its fields, the id of the signing key, and the signature of the RFC 8785 form of the fields. */
 export type Signed<T> = T & { signed_by: string; signature: string };
 
@@ -37,6 +44,7 @@ export class TrailArchive {
     private readonly sealer: Sealer,
     private readonly keys: SigningKeys,
     private readonly repository: TrailArchiveRepository,
+    private readonly trails: TrailRepository,
   ) {}
 
   /** Seals pending entries, so that an archive made next has hardly any unsealed ones. */
@@ -44,8 +52,12 @@ export class TrailArchive {
     await this.sealer.run();
   }
 
-  /** End of the chain, and the parts one after the other. */
-  async read(snapshot: Snapshot, workspaceId: string): Promise<{ head: Head; parts: () => AsyncGenerator<TrailPart> }> {
+  /** End of the chain, and the parts one after the other. `after`: only entries that were sealed after this sequence; null: all. */
+  async read(
+    snapshot: Snapshot,
+    workspaceId: string,
+    after: number | null = null,
+  ): Promise<{ head: Head; parts: () => AsyncGenerator<TrailPart> }> {
     await this.repository.hold(snapshot);
     const trail = new Trail(snapshot, workspaceId);
     const head = (await trail.head()) ?? { sequence: 0, hash: GENESIS };
@@ -56,7 +68,7 @@ export class TrailArchive {
       const counted = { rows: 0 };
       yield {
         name: ENTRIES,
-        content: linesOf(JSON_LINES, this.repository.entries(snapshot, workspaceId), '', counted),
+        content: linesOf(JSON_LINES, this.repository.entries(snapshot, workspaceId, after), '', counted),
         counted,
       };
     };
@@ -68,21 +80,37 @@ export class TrailArchive {
     return { ...named, signature: await this.keys.sign(named) };
   }
 
-  check(head: Head): TrailCheck {
-    return new TrailCheck(head);
+  /** `known`: what this deployment has of the trail, which the archive continues. */
+  check(head: Head, known?: KnownTrail): TrailCheck {
+    return new TrailCheck(head, known);
   }
 
-  /** Creates partitions for the months of the verified entries. */
-  async prepare({ from, to }: TrailCheck): Promise<void> {
+  /** The trail of the current workspace as it is here. */
+  known(): Promise<KnownTrail> {
+    return this.trails.atOneMoment(async (trail) => ({
+      head: (await trail.head()) ?? { sequence: 0, hash: GENESIS },
+      checkpoints: await trail.checkpoints(),
+      purges: await trail.purges(),
+    }));
+  }
+
+  /** Compares new signed hashes with the entries that are here, and creates partitions for the months of the verified entries. */
+  async prepare({ from, to, marksBefore }: TrailCheck): Promise<void> {
+    if (marksBefore.length && (await this.repository.differing(marksBefore)).length) throw flawed('checkpoint_differs');
     if (from !== null && to !== null) await this.repository.ensurePartitions(from, to);
   }
 
   /** Imports verified lines into the current workspace. */
-  async add(name: string, texts: readonly string[]): Promise<void> {
+  async add(name: string, texts: readonly string[], known?: KnownTrail): Promise<void> {
     const values = texts.map((text) => JSON.parse(text));
     if (name === KEYS) await this.keys.adopt(currentContext().workspaceId, values as PublicKey[]);
-    if (name === CHECKPOINTS) await this.repository.addCheckpoints(values as SignedCheckpoint[]);
-    if (name === PURGES) await this.repository.addPurges(values as PurgeRecord[]);
+    const isNew = (of: readonly { number: number }[] = []) => {
+      const last = of.at(-1)?.number ?? 0;
+      return ({ number }: { number: number }) => number > last;
+    };
+    if (name === CHECKPOINTS)
+      await this.repository.addCheckpoints((values as SignedCheckpoint[]).filter(isNew(known?.checkpoints)));
+    if (name === PURGES) await this.repository.addPurges((values as PurgeRecord[]).filter(isNew(known?.purges)));
     if (name !== ENTRIES) return;
     const read = (values as AuditEntryView[]).map(readEntry);
     await this.repository.addEntries(read.map(({ entry }) => entry));
@@ -117,7 +145,17 @@ export class TrailCheck {
   from: string | null = null;
   to: string | null = null;
 
-  constructor(private readonly head: Head) {}
+  constructor(
+    private readonly head: Head,
+    private readonly known?: KnownTrail,
+  ) {}
+
+  /** New signed hashes of entries that the archive does not have, because they are here already. */
+  get marksBefore(): Head[] {
+    const { head, checkpoints, purges } = this.known ?? { head: { sequence: 0 }, checkpoints: [], purges: [] };
+    const marks = marksOf(this.#checkpoints.slice(checkpoints.length), this.#purges.slice(purges.length));
+    return marks.filter(({ sequence }) => sequence > 0 && sequence <= head.sequence);
+  }
 
   /** Keys, the one that signed last first. */
   get keys(): readonly PublicKey[] {
@@ -166,6 +204,12 @@ export class TrailCheck {
     const verifier = Verifier.of(this.#keys);
     if (!areChained(this.#purges, verifier)) throw flawed('purge_forged');
     if (!areChained(this.#checkpoints, verifier)) throw flawed('checkpoint_forged');
+    if (this.known) {
+      if (!begins(this.#purges, this.known.purges)) throw flawed('purge_forged');
+      if (!begins(this.#checkpoints, this.known.checkpoints)) throw flawed('checkpoint_forged');
+      this.#walk.begin(this.known.head, this.#marks());
+      return;
+    }
     const purged = this.#purges.at(-1)?.purged ?? { sequence: 0, hash: GENESIS };
     const before = (first?.sequence ?? purged.sequence + 1) - 1;
     // An interrupted purge leaves a suffix of entries; all others must follow their predecessor.
@@ -174,9 +218,18 @@ export class TrailCheck {
   }
 
   #marks(): Head[] {
-    return [...this.#purges.map(({ purged }) => purged), ...this.#checkpoints.map(({ head }) => head)];
+    return marksOf(this.#checkpoints, this.#purges);
   }
 }
+
+const marksOf = (checkpoints: readonly SignedCheckpoint[], purges: readonly PurgeRecord[]): Head[] => [
+  ...purges.map(({ purged }) => purged),
+  ...checkpoints.map(({ head }) => head),
+];
+
+/** Whether a list of signed documents begins with those that are known. */
+const begins = (list: readonly { signature: string }[], known: readonly { signature: string }[]): boolean =>
+  known.every(({ signature }, index) => list[index]?.signature === signature);
 
 const flawed = (flaw: Flaw, at?: string) =>
   new ApiError(400, `The audit trail of the archive is not valid: ${flaw}${at ? ` at ${at}` : ''}.`);

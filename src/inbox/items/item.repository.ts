@@ -6,6 +6,7 @@ import {
   Database,
   InjectStore,
   newId,
+  notFrozen,
   type NoticeKind,
   type ResourceStore,
 } from '../../platform/index.js';
@@ -164,7 +165,7 @@ export class ItemRepository {
     for (let more = true; more;) {
       const { count } = await this.database.execute(
         `delete from inbox_items where (workspace_id, id) in (
-           select workspace_id, id from inbox_items where updated_at < $1 limit ${BATCH_SIZE})`,
+           select workspace_id, id from inbox_items where updated_at < $1 and ${notFrozen()} limit ${BATCH_SIZE})`,
         [before],
       );
       more = count === BATCH_SIZE;

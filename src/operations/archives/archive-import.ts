@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { access, constants } from 'node:fs/promises';
-import { TrailArchive, TrailCheck } from '../../guard/index.js';
+import { type KnownTrail, TrailArchive, TrailCheck } from '../../guard/index.js';
 import {
   ApiError,
   asSystem,
@@ -12,13 +12,14 @@ import {
   Database,
   invalidField,
   isUnchanged,
-  newId,
   type ReadEntry,
   Secrets,
   unzip,
 } from '../../platform/index.js';
 import { archives } from './archive.resource.js';
+import { ChangedRows } from './changed-rows.js';
 import {
+  COPY_FORMAT,
   digested,
   type IndexedFile,
   isIndex,
@@ -28,7 +29,6 @@ import {
   type Manifest,
   type ManifestMove,
   type ManifestPart,
-  MOVE_FORMAT,
   placeOfReceipt,
 } from './manifest.js';
 import { unsealRow } from './sealed-rows.js';
@@ -59,9 +59,28 @@ type KeyFor = (key: string) => string;
 /** A move in an archive, opened by its target. */
 export interface IncomingMove extends ManifestMove {
   workspaceId: string;
+  /** SHA-256 of the manifest. */
+  digest: string;
   /** The manifest was signed with this key of the source. */
   signedBy: string;
   seal: TransferSeal;
+}
+
+/** A copy that this deployment has received, and an archive continues. */
+export interface ReceivedCopy {
+  manifest_sha256: string;
+  /** The last migration here. */
+  schema: string;
+  /** The keys of blobs follow from it. */
+  salt: string;
+}
+
+/** Steps in the transaction of the rows. */
+export interface ImportSteps {
+  /** Before the first row. */
+  begin?: () => Promise<void>;
+  /** After the last one. */
+  end: (received: ReceivedCopy) => Promise<void>;
 }
 
 /** Months that the partitions of a table in an archive may have. */
@@ -91,7 +110,7 @@ export class ArchiveImport {
 
   /** The move that an archive belongs to. 400 for any other archive, and for one that is sealed for another deployment. */
   async moveOf(path: string): Promise<IncomingMove> {
-    const manifest = await openManifest(path);
+    const { manifest, digest } = await openManifest(path);
     const { move } = manifest;
     if (!move) throw unreadable('It belongs to no move: "workspace import" takes it.');
     const key = transferKeys(this.secrets).find(({ text }) => text === move.sealed_for);
@@ -100,31 +119,43 @@ export class ArchiveImport {
       const seal = TransferSeal.by(key, move.ephemeral_key);
       return { ...move, receipt: seal.open(move.receipt, placeOfReceipt(manifest)), seal };
     };
-    const at = { workspaceId: manifest.workspace.id, signedBy: manifest.signed_by };
+    const at = { workspaceId: manifest.workspace.id, signedBy: manifest.signed_by, digest };
     return { ...(await Promise.resolve().then(opened).catch(changedOnItsWay)), ...at };
   }
 
-  /** `move`: the move that the archive belongs to, if any. `done` runs in the transaction of the rows, after the last one. */
-  async run(path: string, move?: IncomingMove, done?: () => Promise<void>): Promise<ImportSummary> {
-    const manifest = await openManifest(path);
+  /** `move`: the move that the archive belongs to, if any, and `copy` what it continues. */
+  async run(path: string, move?: IncomingMove, steps?: ImportSteps, copy?: ReceivedCopy): Promise<ImportSummary> {
+    const { manifest } = await openManifest(path);
     if (manifest.move && !move) throw unreadable('It belongs to a move: "workspace receive" takes it.');
     const tables = await this.#tablesOf(manifest);
-    const { check, months } = await this.#check(path, manifest, tables).catch(misread);
     const { workspace } = manifest;
-    await this.#refuseFilled(workspace.id);
-    await this.trail.prepare(check);
-    for (const [table, found] of months) await this.tables.ensureMonths(table, found);
+    const schema = await this.tables.schema();
+    if (copy && copy.schema !== schema)
+      throw conflict(
+        'This deployment was migrated since it received the copy. Discard the copy, and move the workspace anew.',
+      );
+    if (!copy) await this.#refuseFilled(workspace.id);
+    const salt = copy?.salt ?? randomBytes(32).toString('base64url');
     return asSystem(workspace.id, async () => {
-      const salt = randomBytes(32);
-      const keyFor = (key: string) => createHmac('sha256', salt).update(key).digest('hex').slice(0, 32);
+      const known = copy && (await this.trail.known());
+      const { check, months } = await this.#check(path, manifest, tables, known).catch(misread);
+      await this.trail.prepare(check);
+      for (const [table, found] of months) await this.tables.ensureMonths(table, found);
+      const keyFor = (key: string) =>
+        createHmac('sha256', Buffer.from(salt, 'base64url')).update(key).digest('hex').slice(0, 32);
       await this.#copyFiles(path, keyFor);
-      const add = () => this.#addRows(path, manifest, tables, keyFor, move?.seal);
-      await this.database.transaction(() => add().then(done ?? (() => this.#note(manifest)))).catch(explain);
+      const add = async () => {
+        await steps?.begin?.();
+        await this.#addRows(path, manifest, tables, keyFor, move?.seal, known);
+        if (!steps) return this.#note(manifest);
+        await steps.end({ manifest_sha256: move!.digest, schema, salt });
+      };
+      await this.database.transaction(add).catch(explain);
       return {
         workspace_id: workspace.id,
         name: workspace.name,
         created_at: manifest.created_at,
-        records: manifest.parts.reduce((sum, { count, table }) => sum + (table ? count : 0), 0),
+        records: manifest.parts.reduce((sum, { count, table, keys }) => sum + (table && !keys ? count : 0), 0),
         files: manifest.file_count,
         missing_files: manifest.missing_file_count,
         sealed_entries: check.checked,
@@ -155,9 +186,9 @@ export class ArchiveImport {
   }
 
   /** Reads the whole archive. 400 if any byte differs from the manifest. */
-  async #check(path: string, manifest: Manifest, tables: ReadonlyMap<string, ArchivedTable>) {
+  async #check(path: string, manifest: Manifest, tables: ReadonlyMap<string, ArchivedTable>, known?: KnownTrail) {
     const months = new Map<ArchivedTable, Set<string>>();
-    const check = this.trail.check(manifest.trail);
+    const check = this.trail.check(manifest.trail, known);
     const parts = new Map(manifest.parts.map((part) => [part.name, part]));
     const files = new Map<string, { bytes: number; sha256: string }>();
     const seen = new Set<string>();
@@ -174,7 +205,7 @@ export class ArchiveImport {
           if (TrailCheck.parts.includes(name)) check.take(name, line);
           if (isIndex(name)) matchFile(files, JSON.parse(line) as IndexedFile);
           const table = tables.get(name);
-          if (table?.month) months.set(table, withMonth(months.get(table), line, table.month));
+          if (table?.month && !part.keys) months.set(table, withMonth(months.get(table), line, table.month));
         });
         const { bytes, sha256 } = digest();
         if (bytes !== part.bytes || sha256 !== part.sha256) throw unreadable(`${name} is not as it was written.`);
@@ -211,23 +242,44 @@ export class ArchiveImport {
     tables: ReadonlyMap<string, ArchivedTable>,
     keyFor: KeyFor,
     seal?: TransferSeal,
+    known?: KnownTrail,
   ): Promise<void> {
     const { workspace, trail } = manifest;
     const parts = new Map(manifest.parts.map((part) => [part.name, part]));
     await this.tables.withoutLimits();
     await this.tables.addWorkspace(workspace);
-    await this.#refuseFilled(workspace.id);
+    const changed = known && new ChangedRows(this.tables, this.database);
+    if (!changed) await this.#refuseFilled(workspace.id);
     for await (const entry of unzip(path)) {
       const part = parts.get(entry.name);
       if (!part) continue;
-      for await (const lines of linesOf(await entry.content()))
-        await this.#addLines(part, tables.get(part.name), lines, keyFor, seal);
+      const table = tables.get(part.name);
+      const keys: string[] = [];
+      if (table && part.replaces) await this.tables.removeAll(table);
+      for await (const lines of linesOf(await entry.content())) {
+        if (TrailCheck.parts.includes(part.name)) await this.trail.add(part.name, lines, known);
+        else if (!table) await this.#claimFiles(lines, keyFor, manifest.move !== undefined);
+        else {
+          const rows = lines.map((line) => this.#rowOf(line, part, table, manifest, keyFor, seal));
+          if (part.keys) keys.push(...rows);
+          else if (changed) await changed.add(table, part, rows);
+          else await this.tables.add(table, part.columns!, rows);
+        }
+      }
+      if (table && part.keys) await changed?.keepOnly(table, part.keys, keys);
     }
     await this.trail.finish(trail);
-    for (const table of tables.values()) {
-      const id = await this.tables.clash(table);
+    await changed?.end();
+    for (const [name, table] of tables) {
+      const { total, keys } = parts.get(name)!;
+      if (total !== undefined && total !== (await this.tables.count(this.database, table, workspace.id)))
+        throw unreadable(
+          `${table.table} has other rows here than at its source. Discard the copy, and move the workspace anew.`,
+        );
+      const id = keys ? null : await this.tables.clash(table, changed?.idsOf(table));
       if (id) throw conflict(`The record ${id} is in another workspace of this deployment.`);
     }
+    if (changed) await this.tables.releaseBlobs();
   }
 
   async #note(manifest: Manifest): Promise<void> {
@@ -240,25 +292,24 @@ export class ArchiveImport {
     });
   }
 
-  async #addLines(
-    { name, columns, sealed }: ManifestPart,
-    table: ArchivedTable | undefined,
-    lines: readonly string[],
+  /** A line of a part as a row of this deployment. */
+  #rowOf(
+    line: string,
+    { sealed }: ManifestPart,
+    table: ArchivedTable,
+    { workspace }: Manifest,
     keyFor: KeyFor,
     seal?: TransferSeal,
-  ): Promise<void> {
-    if (TrailCheck.parts.includes(name)) return this.trail.add(name, lines);
-    if (table)
-      return this.tables.add(
-        table,
-        columns!,
-        lines.map((line) => {
-          const open = sealed && seal ? unsealRow(line, table.table, sealed, seal, this.secrets) : line;
-          return renamed(table.blob ? rekeyed(open, table.blob, keyFor) : open);
-        }),
-      );
+  ): string {
+    const open = sealed && seal ? unsealRow(line, table.table, sealed, seal, this.secrets) : line;
+    return renamed(table.blob ? rekeyed(open, table.blob, keyFor) : open, workspace.id);
+  }
+
+  async #claimFiles(lines: readonly string[], keyFor: KeyFor, isMove: boolean): Promise<void> {
     const files = lines.map((line) => JSON.parse(line) as IndexedFile).filter(({ missing }) => !missing);
-    await this.blobs.claimAll(files.map(({ key }) => keyFor(key)));
+    const keys = files.map(({ key }) => keyFor(key));
+    await this.blobs.claimAll(keys);
+    if (isMove) await this.tables.rememberBlobs(keys);
   }
 }
 
@@ -271,8 +322,14 @@ function withMonth(months = new Set<string>(), line: string, column: string): Se
   return months;
 }
 
+/** The manifest of an archive, and the SHA-256 of it. */
+interface OpenedManifest {
+  manifest: Manifest;
+  digest: string;
+}
+
 /** 400 unless the file is an archive that is whole. */
-async function openManifest(path: string): Promise<Manifest> {
+export async function openManifest(path: string): Promise<OpenedManifest> {
   await access(path, constants.R_OK).catch((error: Error) => {
     throw invalidField('file', 'not_found', `file cannot be read: ${error.message}`);
   });
@@ -282,16 +339,16 @@ async function openManifest(path: string): Promise<Manifest> {
 }
 
 /** 400 unless the archive has a manifest in a format that this release reads. */
-async function readManifest(path: string): Promise<Manifest> {
+async function readManifest(path: string): Promise<OpenedManifest> {
   const entry = await lastEntry(path);
   if (entry.name !== MANIFEST || entry.size > MAX_MANIFEST_BYTES)
     throw unreadable(`The archive does not end with ${MANIFEST}.`);
   const manifest = JSON.parse(entry.text) as Manifest;
-  if (manifest.format > MOVE_FORMAT)
+  if (manifest.format > COPY_FORMAT)
     throw unreadable(
-      `The archive has the format ${manifest.format}, and this release reads up to ${MOVE_FORMAT}. Update this deployment first.`,
+      `The archive has the format ${manifest.format}, and this release reads up to ${COPY_FORMAT}. Update this deployment first.`,
     );
-  return manifest;
+  return { manifest, digest: hash('sha256', entry.text) };
 }
 
 async function lastEntry(path: string): Promise<Pick<ReadEntry, 'name' | 'size'> & { text: string }> {
@@ -299,7 +356,9 @@ async function lastEntry(path: string): Promise<Pick<ReadEntry, 'name' | 'size'>
   for await (const { name, size, content } of unzip(path)) {
     last = { name, size, text: '' };
     if (name !== MANIFEST || size > MAX_MANIFEST_BYTES) continue;
-    for await (const lines of linesOf(await content())) last.text += `${lines.join('\n')}\n`;
+    const pieces: Buffer[] = [];
+    for await (const piece of await content()) pieces.push(Buffer.from(piece));
+    last.text = Buffer.concat(pieces).toString();
   }
   return last;
 }
@@ -328,9 +387,14 @@ function rekeyed(line: string, column: string, keyFor: KeyFor): string {
   return JSON.stringify({ ...row, [column]: renamed });
 }
 
-/** A row with an id of this form gets a new one: entries of stage histories were numbered from 1 in each deployment. */
-const NUMBERED = /"id": ?"sth_\d{26}"/;
-const renamed = (line: string): string => line.replace(NUMBERED, () => `"id":"${newId('sth')}"`);
+/** A row with an id of this form gets another one: entries of stage histories were numbered from 1 in each deployment. */
+const NUMBERED = /"id": ?"sth_\d{16}(\d{10})"/;
+/** The same one in every archive of the workspace, in the order of the numbers. */
+const renamed = (line: string, workspaceId: string): string =>
+  line.replace(NUMBERED, (_, number: string) => {
+    const own = hash('sha256', workspaceId).slice(0, 14);
+    return `"id":"sth_00${own}${number}"`;
+  });
 
 /** Read errors are reported as an unreadable archive. */
 function misread(error: Error): never {

@@ -15,6 +15,7 @@ import {
   type ZipEntry,
 } from '../../platform/index.js';
 import {
+  COPY_FORMAT,
   digested,
   FILES_PER_INDEX,
   FORMAT,
@@ -25,10 +26,17 @@ import {
   type ManifestPart,
   MOVE_FORMAT,
   placeOfReceipt,
+  proofOf,
 } from './manifest.js';
 import { sealRows } from './sealed-rows.js';
 import { TransferSeal } from './transfer-seal.js';
-import { type ArchivedTable, leftOut, WorkspaceTables } from './workspace-tables.repository.js';
+import {
+  type ArchivedTable,
+  hasSameKeys,
+  leftOut,
+  type Moment,
+  WorkspaceTables,
+} from './workspace-tables.repository.js';
 
 /** A workspace on its way to another deployment. Its archive has secrets as well, sealed for the target. */
 export interface OutgoingMove {
@@ -37,6 +45,22 @@ export interface OutgoingMove {
   transfer_key: string;
   receipt: string;
   release: string;
+  /** The last copy, which the archive continues. */
+  copy: MadeCopy | null;
+}
+
+/** A copy that was made while people worked, as its source remembers it. */
+export interface MadeCopy extends Moment {
+  manifest_sha256: string;
+  /** The last entry of the chain of the audit log in it. */
+  sequence: number;
+  /** Rows of each table. */
+  totals: Record<string, number>;
+}
+
+/** What is to be remembered of a copy, once it is whole. */
+export interface CopyNotes extends Omit<MadeCopy, 'manifest_sha256'> {
+  blobs: string[];
 }
 
 /** Progress of an archive. */
@@ -74,15 +98,21 @@ export class ArchiveWriter {
 
   /**
    * The bytes of an archive, in pieces that hold as long as those of `BlobStore.pieces`. `figures` tells how far it is. Throws
-   * `Postponed` while a backup or another archive is made.
+   * `Postponed` while a backup or another archive is made. `notes`: the archive is a copy, and this is filled.
    */
-  async *write(workspaceId: string, figures: ArchiveFigures, move?: OutgoingMove): AsyncGenerator<Buffer> {
+  async *write(
+    workspaceId: string,
+    figures: ArchiveFigures,
+    move?: OutgoingMove,
+    notes?: CopyNotes,
+  ): AsyncGenerator<Buffer> {
     await this.trail.seal();
     const snapshot = await this.database.snapshot();
     try {
       await snapshot.withoutLimits();
       if (!(await this.blobs.keepFor(snapshot))) throw new Postponed('Another archive or a backup is being made.');
-      for await (const piece of zip(this.#entries(snapshot, workspaceId, figures, move))) {
+      if (move?.copy) await this.tables.refuseStale(move.copy, snapshot);
+      for await (const piece of zip(this.#entries(snapshot, workspaceId, figures, move, notes))) {
         figures.size_bytes += piece.length;
         yield piece;
       }
@@ -96,11 +126,17 @@ export class ArchiveWriter {
     workspaceId: string,
     figures: ArchiveFigures,
     move?: OutgoingMove,
+    notes?: CopyNotes,
   ): AsyncGenerator<ZipEntry> {
     const seal = move && TransferSeal.for(move.transfer_key)!;
+    const since = move?.copy ?? null;
     const parts: ManifestPart[] = [];
     const { now, schema, ...workspace } = await this.tables.workspace(snapshot, workspaceId);
-    const { head, parts: trail } = await this.trail.read(snapshot, workspaceId);
+    // Entries without a seal come with the archive that continues the copy: here they would get one in another order.
+    const after = since?.sequence ?? (notes ? 0 : null);
+    const { head, parts: trail } = await this.trail.read(snapshot, workspaceId, after);
+    const { xmax: _, ...moment } = await this.tables.moment(snapshot);
+    if (notes) Object.assign(notes, moment, { sequence: head.sequence });
     for await (const { name, content, counted } of trail()) {
       const { entry, part } = partOf(name, content);
       yield entry;
@@ -108,22 +144,48 @@ export class ArchiveWriter {
       figures.record_count += counted.rows;
     }
     const tables = await this.tables.archived(move !== undefined);
+    const shrunk: ArchivedTable[] = [];
+    const totals: Record<string, number> = {};
     for (const table of tables) {
       const counted = { rows: 0 };
       const before = figures.record_count;
-      const lines = copiedLines(this.tables.lines(snapshot, table, workspaceId), counted);
+      const isChanges = since !== null && hasSameKeys(table);
+      const lines = copiedLines(
+        this.tables.lines(snapshot, table, workspaceId, isChanges ? since.xmin : null),
+        counted,
+      );
       const reported = each(lines, () => (figures.record_count = before + counted.rows));
       const { sealed } = table;
       const rows = sealed.length ? sealRows(reported, table, seal!, this.secrets) : reported;
       const { entry, part } = partOf(`records/${table.type}.jsonl`, rows);
       yield entry;
       const facts = { type: table.type, table: table.table, columns: table.columns, ...(sealed.length && { sealed }) };
-      parts.push(part({ ...facts, count: counted.rows }));
+      const total = isChanges ? await this.tables.count(snapshot, table, workspaceId) : counted.rows;
+      totals[table.table] = total;
+      const replaces = since && !isChanges && { replaces: true as const };
+      parts.push(part({ ...facts, count: counted.rows, ...(since && { total }), ...replaces }));
+      // Where all rows of before are there still, no keys are needed: each row that may have changed is a new one then.
+      if (isChanges && total !== (since.totals[table.table] ?? 0) + counted.rows) shrunk.push(table);
     }
-    yield* this.#files(snapshot, tables, workspaceId, figures, parts);
+    if (notes) notes.totals = totals;
+    // Children first, as rows are removed.
+    for (const table of shrunk.toReversed())
+      for (const { keys, lines } of this.tables.keys(snapshot, table, workspaceId, totals[table.table]!)) {
+        const counted = { rows: 0 };
+        const sealed = table.sealed.filter((column) => table.order.includes(column));
+        const rows = copiedLines(lines, counted);
+        const { entry, part } = partOf(
+          `keys/${table.type}-${keys.part + 1}.jsonl`,
+          sealed.length ? sealRows(rows, { table: table.table, sealed }, seal!, this.secrets) : rows,
+        );
+        yield entry;
+        const facts = { table: table.table, columns: table.order, ...(sealed.length && { sealed }) };
+        parts.push(part({ ...facts, count: counted.rows, keys }));
+      }
+    yield* this.#files(snapshot, tables, workspaceId, figures, parts, since, notes);
     const left = leftOut(move !== undefined);
     const body: ManifestBody = {
-      format: move ? MOVE_FORMAT : FORMAT,
+      format: notes || since ? COPY_FORMAT : move ? MOVE_FORMAT : FORMAT,
       schema,
       created_at: now,
       workspace,
@@ -141,8 +203,10 @@ export class ArchiveWriter {
         ephemeral_key: seal!.ephemeral,
         release_sha256: hash('sha256', move.release),
         receipt: '',
+        ...(notes && { copy: true }),
+        ...(since && { continues: since.manifest_sha256 }),
       };
-      body.move.receipt = seal!.seal(move.receipt, placeOfReceipt(body));
+      body.move.receipt = seal!.seal(notes ? proofOf(move.receipt) : move.receipt, placeOfReceipt(body));
     }
     const manifest = JSON.stringify(await this.trail.sign(body), null, 2);
     const { content, digest } = digested(one(Buffer.from(manifest)));
@@ -156,6 +220,8 @@ export class ArchiveWriter {
     workspaceId: string,
     figures: ArchiveFigures,
     parts: ManifestPart[],
+    since: MadeCopy | null,
+    notes?: CopyNotes,
   ): AsyncGenerator<ZipEntry> {
     let listed: IndexedFile[] = [];
     let indexes = 0;
@@ -167,8 +233,9 @@ export class ArchiveWriter {
       parts.push(part({ count: listed.length }));
       listed = [];
     };
-    for await (const portion of this.tables.blobKeys(snapshot, tables, workspaceId)) {
+    for await (const portion of this.tables.blobKeys(snapshot, tables, workspaceId, since?.xmin)) {
       for (const { key } of portion) {
+        notes?.blobs.push(key);
         const bytes = await this.#bytesOf(tables, workspaceId, key);
         if (bytes) {
           const { content, digest } = digested(bytes);

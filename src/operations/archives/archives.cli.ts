@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { open, rm } from 'node:fs/promises';
+import { access, open, rename, rm } from 'node:fs/promises';
 import {
   asSystem,
   AuditTrail,
@@ -37,16 +37,48 @@ export async function exportTo(app: INestApplicationContext, { workspace, out }:
   });
 }
 
-/** Writes a new file, which is removed if it cannot be completed. */
-export async function writeArchive(out: string, pieces: AsyncIterable<Buffer>): Promise<void> {
-  await writeTo(out, pieces).catch(async (error: NodeJS.ErrnoException) => {
-    // Keeps a file that existed before.
-    if (error.code !== 'EEXIST') await rm(out, { force: true });
+/** The name of a file while it is written, so that nobody takes a part for the whole. */
+export const unfinished = (out: string): string => `${out}.part`;
+
+/** Writes a new file, which gets its name once it is whole, and `whole` has been done. What a killed command left is written anew. */
+export async function writeArchive(
+  out: string,
+  pieces: AsyncIterable<Buffer>,
+  whole: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  await refuseTaken(out);
+  const part = unfinished(out);
+  const written = async () => {
+    await writeTo(part, pieces);
+    await whole();
+    await rename(part, out);
+  };
+  await written().catch(async (error: NodeJS.ErrnoException) => {
+    await rm(part, { force: true });
     if (error instanceof Postponed) throw new Error(`${error.message} Try again when it has ended.`, { cause: error });
-    const isOfFile = error.syscall === 'open' || error.syscall === 'write';
-    throw isOfFile ? invalidField('out', 'invalid_value', `out cannot be written: ${error.message}`) : error;
+    const isOfFile = ['open', 'write', 'rename'].includes(error.syscall ?? '');
+    throw isOfFile ? unwritable(error.message) : error;
   });
 }
+
+/** 400 where a new file cannot be written under this name. */
+export async function refuseTaken(out: string): Promise<void> {
+  if (
+    await access(out).then(
+      () => true,
+      () => false,
+    )
+  )
+    throw unwritable('the file is there already');
+  const part = unfinished(out);
+  await rm(part, { force: true });
+  await writeTo(part, (async function* () {})()).catch((error: Error) => {
+    throw unwritable(error.message);
+  });
+  await rm(part);
+}
+
+const unwritable = (why: string) => invalidField('out', 'invalid_value', `out cannot be written: ${why}`);
 
 /** Not through a stream, which buffers pieces after they change (see `BlobStore.pieces`). */
 async function writeTo(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {

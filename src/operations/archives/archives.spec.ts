@@ -277,8 +277,8 @@ describe('an archive that is imported', () => {
       'a newer format',
       'manifest.json',
       '"format": 1',
-      '"format": 3',
-      'The archive has the format 3, and this release reads up to 2',
+      '"format": 4',
+      'The archive has the format 4, and this release reads up to 3',
     ],
     ['a newer release', 'manifest.json', /"schema": "\d/, '"schema": "9', 'The archive was made by a newer release'],
     [

@@ -1,9 +1,11 @@
 import { createHash, hash } from 'node:crypto';
 import type { Signed } from '../../guard/index.js';
+import type { KeyPart } from './workspace-tables.repository.js';
 
-/** The format of archives, and that of archives of moves, which is the newest one that this release reads. */
+/** The formats of archives, of those of moves, and of copies and what continues them: the newest one that this release reads. */
 export const FORMAT = 1;
 export const MOVE_FORMAT = 2;
+export const COPY_FORMAT = 3;
 
 export const MANIFEST = 'manifest.json';
 
@@ -17,6 +19,12 @@ export interface ManifestPart {
   columns?: string[];
   /** Columns whose values are sealed for the target of a move. */
   sealed?: string[];
+  /** Of an archive that continues a copy: rows that the workspace has in the table; the part has those that may have changed. */
+  total?: number;
+  /** The part has all rows, which replace those of before, because their keys are of one database. */
+  replaces?: true;
+  /** The part has primary keys and no rows. All rows of the table with other keys, in this part of all keys, are gone. */
+  keys?: KeyPart;
   /** Lines. */
   count: number;
   bytes: number;
@@ -34,9 +42,19 @@ export interface ManifestMove {
   ephemeral_key: string;
   /** SHA-256 of the code that opens the workspace at the target. */
   release_sha256: string;
-  /** The code that tells the source that the archive was received, sealed together with a digest of the manifest. */
+  /**
+   * The code that tells the source that the archive was received, sealed together with a digest of the manifest. A copy has the proof
+   * of the code instead.
+   */
   receipt: string;
+  /** A copy that was made while people worked. Another archive of the move continues it. */
+  copy?: true;
+  /** SHA-256 of the manifest of the copy that this archive continues: it has only what may have changed since. */
+  continues?: string;
 }
+
+/** What a copy tells of the receipt: enough to recognize the archive that continues it, and not enough to end the move. */
+export const proofOf = (receipt: string): string => hash('sha256', `copy ${receipt}`);
 
 /** The contents of an archive. It comes last, and is signed with the key of the deployment. */
 export interface ManifestBody {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   Clock,
+  conflict,
   currentContext,
   Database,
   type Row,
@@ -24,6 +25,12 @@ export interface ArchivedTable {
   sealed: string[];
   /** Column by whose months the table is partitioned. */
   month: string | null;
+}
+
+/** One of the parts into which the primary keys of a table are divided. */
+export interface KeyPart {
+  part: number;
+  of: number;
 }
 
 /** Tables that archives exclude, but for those of moves, each with the reason. All others with rows of a workspace are included. */
@@ -69,6 +76,7 @@ const LEFT_OUT: Record<string, string> = {
   workspace_archives: 'archives themselves',
   workspace_freezes: 'whether a workspace can be changed is said here',
   workspace_moves: 'where a workspace came from and went is said here',
+  workspace_move_blobs: 'belong to moves',
   audit_entries: 'in audit/entries.jsonl',
   audit_seals: 'in audit/entries.jsonl',
   audit_unsealed: 'in audit/entries.jsonl: entries without a sequence',
@@ -132,6 +140,31 @@ const TABLES = `
     and exists (select from pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id')
   order by c.relname`;
 
+/** The state of a database at the time of a snapshot. */
+export interface Moment {
+  /** The last migration. */
+  schema: string;
+  /** The cluster, its timeline, and the database: transaction numbers of one say nothing about another. */
+  database: string;
+  /** Rows with a transaction number from here on may have changed after the snapshot; all others have not. */
+  xmin: string;
+}
+
+const MOMENT = `
+  select (select max(timestamp)::text from migrations) as schema,
+    (select system_identifier from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/' ||
+      (select oid from pg_database where datname = current_database()) as database,
+    pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax`;
+
+/** Transaction numbers are compared within half of their circle of 2^32, so a copy may be a quarter behind. */
+const MAX_TRANSACTIONS = 2n ** 30n;
+
+/** Condition of rows that may have changed since the snapshot whose `xmin` is `$2`. Those are all others: a superset. */
+const CHANGED = `age(xmin) <= age($2::xid8::xid)`;
+
+/** Keys in a part of an archive, which are compared at once. */
+const KEYS_PER_PART = 200_000;
+
 type Found = Pick<ArchivedTable, 'table' | 'columns' | 'order' | 'month'> & { references: string[] };
 
 /** All rows of a workspace. Raw SQL, because rows are copied unchanged. */
@@ -184,16 +217,68 @@ export class WorkspaceTables {
     return row!;
   }
 
-  /** The rows of a table as lines of JSON, as PostgreSQL writes them. */
-  lines(snapshot: Snapshot, { table, columns, order }: ArchivedTable, workspaceId: string): AsyncGenerator<Buffer> {
-    const sorted = order.length ? ` order by ${order.map(quoted).join(', ')}` : '';
-    const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(table)} where workspace_id = $1${sorted}`;
-    return snapshot.copy('jsonl', `select to_json(found) from (${rows}) found`, [workspaceId]);
+  /** The state of the database, as of a snapshot or now. */
+  async moment(at: Pick<Database, 'read'> | Snapshot = this.database): Promise<Moment & { xmax: string }> {
+    const [row] = await at.read<Moment & { xmax: string }>(MOMENT);
+    return row!;
   }
 
-  /** All blob keys of archived records, in portions. */
-  blobKeys(snapshot: Snapshot, tables: readonly ArchivedTable[], workspaceId: string) {
-    return snapshot.rows<{ key: string }>(blobsOf(tables), [workspaceId]);
+  /** 409 where the database cannot tell what has changed since a copy. */
+  async refuseStale(copy: Moment, at?: Snapshot): Promise<void> {
+    const now = await this.moment(at);
+    const why =
+      now.schema !== copy.schema
+        ? 'the database has been migrated'
+        : now.database !== copy.database
+          ? 'the database has been restored, or another server has taken over'
+          : BigInt(now.xmax) - BigInt(copy.xmin) > MAX_TRANSACTIONS
+            ? 'there have been too many transactions'
+            : null;
+    if (why)
+      throw conflict(
+        `The copy cannot be continued, because ${why} since it was made. Abort the move, discard the copy at the target, and begin anew.`,
+      );
+  }
+
+  /** The rows of a table as lines of JSON, as PostgreSQL writes them. `since`: only those that may have changed since that `xmin`. */
+  lines(
+    snapshot: Snapshot,
+    { table, columns, order }: ArchivedTable,
+    workspaceId: string,
+    since: string | null = null,
+  ): AsyncGenerator<Buffer> {
+    const sorted = order.length ? ` order by ${order.map(quoted).join(', ')}` : '';
+    const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(table)}
+      where workspace_id = $1${since ? ` and ${CHANGED}` : ''}${sorted}`;
+    return snapshot.copy('jsonl', `select to_json(found) from (${rows}) found`, [workspaceId, since]);
+  }
+
+  /** Number of rows of the workspace. */
+  async count(at: Pick<Database, 'read'> | Snapshot, { table }: ArchivedTable, workspaceId: string): Promise<number> {
+    const sql = `select count(*)::int as n from ${quoted(table)} where workspace_id = $1`;
+    return (await at.read<{ n: number }>(sql, [workspaceId]))[0]!.n;
+  }
+
+  /** The primary keys of a table, in parts of bounded size. */
+  *keys(snapshot: Snapshot, table: ArchivedTable, workspaceId: string, count: number) {
+    // Blobs have other keys at the target, so that a hash would divide them in another way.
+    const of = table.blob !== null && table.order.includes(table.blob) ? 1 : Math.ceil(count / KEYS_PER_PART) || 1;
+    for (let part = 0; part < of; part++)
+      yield {
+        keys: { part, of },
+        lines: snapshot.copy('jsonl', `select to_json(k) from (${keysOf(table)}) k`, [workspaceId, part, of]),
+      };
+  }
+
+  /** All blob keys of archived records, in portions. `since`: only of those that may have changed, without blobs that were copied. */
+  blobKeys(snapshot: Snapshot, tables: readonly ArchivedTable[], workspaceId: string, since: string | null = null) {
+    return since
+      ? snapshot.rows<{ key: string }>(
+          `select key from (${blobsOf(tables, CHANGED)}) changed
+           where not exists (select from workspace_move_blobs b where b.workspace_id = $1 and b.key = changed.key)`,
+          [workspaceId, since],
+        )
+      : snapshot.rows<{ key: string }>(blobsOf(tables), [workspaceId]);
   }
 
   /** Whether a record still refers to this blob. */
@@ -232,15 +317,79 @@ export class WorkspaceTables {
     ]);
   }
 
-  /** Adds rows of a table to the workspace of the context, from lines of JSON. Columns that are left out have their defaults. */
-  async add({ table }: ArchivedTable, columns: readonly string[], lines: readonly string[]): Promise<void> {
+  /**
+   * Adds rows of a table to the workspace of the context, from lines of JSON. Columns that are left out have their defaults.
+   * `replace`: rows with the same primary key are changed.
+   */
+  async add(
+    table: ArchivedTable,
+    columns: readonly string[],
+    lines: readonly string[],
+    replace = false,
+  ): Promise<void> {
     const names = columns.map(quoted).join(', ');
-    const own = Object.entries(OWN_VALUES[table] ?? {});
+    const own = Object.entries(OWN_VALUES[table.table] ?? {});
+    const facts = columns.filter((name) => !table.order.includes(name)).map(quoted);
+    const key = ['workspace_id', ...table.order.map(quoted)].join(', ');
+    const upsert = `on conflict (${key}) do ${
+      facts.length ? `update set ${facts.map((name) => `${name} = excluded.${name}`).join(', ')}` : 'nothing'
+    }`;
     await this.database.write(
-      `insert into ${quoted(table)} (workspace_id, ${[names, ...own.map(([name]) => name)].join(', ')})
-       select $1, ${[names, ...own.map(([, value]) => value)].join(', ')} from json_populate_recordset(null::${quoted(table)}, $2)`,
-      [currentContext().workspaceId, `[${lines.join(',')}]`],
+      `insert into ${quoted(table.table)} (workspace_id, ${[names, ...own.map(([name]) => name)].join(', ')})
+       select $1, ${[names, ...own.map(([, value]) => value)].join(', ')} from ${recordset(table)}
+       ${replace ? upsert : ''}`,
+      [currentContext().workspaceId, listOf(lines)],
     );
+  }
+
+  /** The primary keys of rows that are not in a part of those keys, as lines of JSON. */
+  async surplus(table: ArchivedTable, { part, of }: KeyPart, lines: readonly string[]): Promise<string[]> {
+    const rows = await this.database.read<{ line: string }>(
+      `select to_json(k)::text as line from (${keysOf(table)}) k
+       where not exists (select from ${recordset(table, '$4')} kept where ${sameKey(table, 'kept', 'k')})`,
+      [currentContext().workspaceId, part, of, listOf(lines)],
+    );
+    return rows.map(({ line }) => line);
+  }
+
+  /** Removes the rows with these primary keys. */
+  async removeRows(table: ArchivedTable, lines: readonly string[]): Promise<void> {
+    await this.database.write(
+      `delete from ${quoted(table.table)} t using ${recordset(table)} gone
+       where t.workspace_id = $1 and ${sameKey(table, 't', 'gone')}`,
+      [currentContext().workspaceId, listOf(lines)],
+    );
+  }
+
+  async removeAll({ table }: ArchivedTable): Promise<void> {
+    await this.database.write(`delete from ${quoted(table)} where workspace_id = $1`, [currentContext().workspaceId]);
+  }
+
+  /** Remembers the blobs that were copied, under their keys in this deployment. */
+  async rememberBlobs(keys: readonly string[]): Promise<void> {
+    await this.database.write(
+      'insert into workspace_move_blobs (workspace_id, key) select $1, unnest($2::text[]) on conflict do nothing',
+      [currentContext().workspaceId, keys],
+    );
+  }
+
+  /** Schedules the removal of copied blobs that no record refers to any more. */
+  async releaseBlobs(): Promise<void> {
+    await this.database.write(
+      `with gone as (
+         delete from workspace_move_blobs b where workspace_id = $1
+           and not exists (select from (${blobsOf(await this.archived(true))}) used where used.key = b.key) returning key
+       )
+       insert into unclaimed_blobs (workspace_id, key, remove_at) select $1, key, $2 from gone on conflict do nothing`,
+      [currentContext().workspaceId, this.clock.iso()],
+    );
+  }
+
+  /** Forgets which blobs were copied, once the move has come to its end. */
+  async forgetBlobs(): Promise<void> {
+    await this.database.write('delete from workspace_move_blobs where workspace_id = $1', [
+      currentContext().workspaceId,
+    ]);
   }
 
   /** Creates partitions of months (`2026-01`). Outside of a transaction, which would keep their lock. */
@@ -252,23 +401,32 @@ export class WorkspaceTables {
       ]);
   }
 
-  /** An id that another workspace has as well. Ids must be unique, because URLs identify records by id alone. */
-  async clash({ table, order }: ArchivedTable): Promise<string | null> {
-    if (order.join() !== 'id') return null;
+  /** An id that another workspace has as well. Ids must be unique, because URLs identify records by id alone. `ids`: only of these. */
+  async clash({ table, order }: ArchivedTable, ids: readonly string[] | null = null): Promise<string | null> {
+    if (order.join() !== 'id' || ids?.length === 0) return null;
     // The new rows have no statistics yet, so the planner would compare each with all others.
-    await this.database.write('set local enable_nestloop = off');
+    await this.withoutLoops();
+    const ours = ids
+      ? 'json_to_recordset($2) ours (id text)'
+      : `(select id from ${quoted(table)} where workspace_id = $1 and $2::json is null) ours`;
     const [row] = await this.database.read<{ id: string }>(
-      `select ours.id from ${quoted(table)} ours join ${quoted(table)} theirs using (id)
-       where ours.workspace_id = $1 and theirs.workspace_id <> $1 limit 1`,
-      [currentContext().workspaceId],
+      `select ours.id from ${ours} join ${quoted(table)} theirs on theirs.id::text = ours.id::text
+       where theirs.workspace_id <> $1 limit 1`,
+      [currentContext().workspaceId, ids && JSON.stringify(ids.map((id) => ({ id })))],
     );
     return row?.id ?? null;
+  }
+
+  /** Has the planner join by hash until the end of the transaction, because it knows nothing about new rows. */
+  async withoutLoops(): Promise<void> {
+    await this.database.write('set local enable_nestloop = off');
   }
 
   /** Removes all rows of a workspace, and schedules the removal of its files. Moves of before stay. `run` is a transaction of the owner. */
   async remove(workspaceId: string, run: (sql: string, values: unknown[]) => Promise<unknown>): Promise<void> {
     await run(
-      `insert into unclaimed_blobs (workspace_id, key, remove_at) select $1, key, $2 from (${blobsOf(await this.archived(true))}) files
+      `insert into unclaimed_blobs (workspace_id, key, remove_at) select $1, key, $2 from (${blobsOf(await this.archived(true))}
+         union select key from workspace_move_blobs where workspace_id = $1) files
        on conflict do nothing`,
       [workspaceId, this.clock.iso()],
     );
@@ -278,23 +436,44 @@ export class WorkspaceTables {
     await run('delete from workspaces where id = $1', [workspaceId]);
   }
 
-  /** Removes the time limits of the running transaction. */
+  /** Removes the time limits of the running transaction. In UTC, as archives are written. */
   async withoutLimits(): Promise<void> {
-    for (const setting of ['statement_timeout', 'idle_in_transaction_session_timeout'])
-      await this.database.write(`set local ${setting} = 0`);
+    for (const setting of ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', `timezone = 'UTC'`])
+      await this.database.write(`set local ${setting}`);
   }
 }
 
-const blobsOf = (tables: readonly ArchivedTable[]): string =>
+const blobsOf = (tables: readonly ArchivedTable[], condition = 'true'): string =>
   tables
     .flatMap(({ table, blob }) =>
       blob
         ? blob === 'sources'
-          ? `select blob as key from ${quoted(table)}, jsonb_array_elements_text(sources -> 'blobs') blob where workspace_id = $1`
-          : `select ${quoted(blob)} as key from ${quoted(table)} where workspace_id = $1 and ${quoted(blob)} is not null`
+          ? `select blob as key from ${quoted(table)}, jsonb_array_elements_text(sources -> 'blobs') blob
+             where workspace_id = $1 and ${condition}`
+          : `select ${quoted(blob)} as key from ${quoted(table)}
+             where workspace_id = $1 and ${quoted(blob)} is not null and ${condition}`
         : [],
     )
     .join(' union ');
+
+/** Whether rows have the same primary key in every deployment: values of identity columns are of one database. */
+export const hasSameKeys = ({ order, columns }: ArchivedTable): boolean =>
+  order.every((name) => columns.includes(name));
+
+/** The primary keys of a workspace (`$1`) in one (`$2`) of so many (`$3`) parts, into which a hash divides them. */
+const keysOf = ({ table, order }: ArchivedTable): string => {
+  const names = order.map(quoted).join(', ');
+  return `select ${names} from ${quoted(table)} where workspace_id = $1 and ($3::int = 1 or
+    mod(('x' || left(md5(json_build_array(${names})::text), 7))::bit(28)::int, $3::int) = $2::int)`;
+};
+
+const recordset = ({ table }: ArchivedTable, values = '$2'): string =>
+  `json_populate_recordset(null::${quoted(table)}, ${values})`;
+
+const sameKey = ({ order }: ArchivedTable, one: string, other: string): string =>
+  order.map((name) => `${one}.${quoted(name)} = ${other}.${quoted(name)}`).join(' and ') || 'true';
+
+const listOf = (lines: readonly string[]): string => `[${lines.join(',')}]`;
 
 /** Quotes names of the schema, because some are SQL keywords. */
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

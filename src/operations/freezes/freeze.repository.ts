@@ -64,7 +64,7 @@ export class FreezeRepository {
   async isHeld(): Promise<boolean> {
     const { workspaceId } = currentContext();
     await this.database.write('select from workspace_freezes where workspace_id = $1 for update', [workspaceId]);
-    const sql = `select id from workspace_moves where workspace_id = $1 and state in ('leaving', 'left', 'arriving')`;
+    const sql = `select id from workspace_moves where workspace_id = $1 and state in ('leaving', 'left', 'copied', 'arriving')`;
     return (await this.database.write(sql, [workspaceId])).length > 0;
   }
 

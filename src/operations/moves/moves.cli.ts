@@ -10,11 +10,14 @@ export const moveCommands: Commands = (program, { inApplication }) => {
   const workspace = program.commands.find((command) => command.name() === 'workspace') ?? program.command('workspace');
   workspace
     .command('move')
-    .description('Move a workspace to another deployment: first --to, --key and --out, then --receipt; or --abort')
+    .description(
+      'Move a workspace to another deployment: first --to, --key and --out, with --copy as often as it pays, then --receipt; or --abort',
+    )
     .argument('<id>', 'the workspace')
     .option('--to <url>', 'the address of the target')
     .option('--key <key>', 'the transfer key, which "workspace receive" prints at the target')
     .option('--out <file>', 'a file for the archive that is not there yet')
+    .option('--copy', 'while people work: a copy, or what has changed since the last one')
     .option('--wait <seconds>', 'how long running work may take to come to its end', '60')
     .option('--receipt <code>', 'what the target printed when it had received the archive; ends the move')
     .option('--abort', 'open the workspace here again')
@@ -26,6 +29,7 @@ export const moveCommands: Commands = (program, { inApplication }) => {
         if (options.receipt !== undefined) return moves.finish(id, options.receipt);
         for (const name of ['to', 'key', 'out'])
           if (options[name] === undefined) throw invalidField(name, 'required', `${name} is required.`);
+        if (options.copy) return moves.copy(id, { to: options.to, key: options.key, out: options.out });
         const { wait } = read(MoveOptions, { wait: Number(options.wait) });
         return moves.pack(id, { to: options.to, key: options.key, out: options.out, wait });
       }),

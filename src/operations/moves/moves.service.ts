@@ -1,8 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { rename } from 'node:fs/promises';
 import { asSystem, conflict, Database, Freezes, hashOf, invalidField } from '../../platform/index.js';
-import { ArchiveImport, type ImportSummary } from '../archives/archive-import.js';
-import { type ArchiveFigures, ArchiveWriter, noFigures, type OutgoingMove } from '../archives/archive-writer.js';
-import { writeArchive } from '../archives/archives.cli.js';
+import {
+  ArchiveImport,
+  type ImportSummary,
+  type IncomingMove,
+  openManifest,
+  type ReceivedCopy,
+} from '../archives/archive-import.js';
+import {
+  type ArchiveFigures,
+  ArchiveWriter,
+  type CopyNotes,
+  type MadeCopy,
+  noFigures,
+  type OutgoingMove,
+} from '../archives/archive-writer.js';
+import { refuseTaken, unfinished, writeArchive } from '../archives/archives.cli.js';
+import { proofOf } from '../archives/manifest.js';
 import { TransferSeal } from '../archives/transfer-seal.js';
 import { WorkspaceTables } from '../archives/workspace-tables.repository.js';
 import { type FrozenWorkspace, WorkspaceFreezes } from '../freezes/freezes.service.js';
@@ -16,6 +31,12 @@ export interface Destination {
   wait: number;
 }
 
+export interface CopiedWorkspace extends Partial<ArchiveFigures> {
+  workspace_id: string;
+  file: string;
+  next: string;
+}
+
 export interface PackedWorkspace extends ArchiveFigures {
   workspace_id: string;
   file: string;
@@ -27,7 +48,8 @@ export interface ReceivedWorkspace extends Partial<ImportSummary> {
   workspace_id: string;
   /** The address to which the source leads. */
   address: string;
-  receipt: string;
+  /** None for a copy. */
+  receipt?: string;
   next: string;
 }
 
@@ -62,23 +84,47 @@ export class WorkspaceMoves {
     return this.archives.transferKey;
   }
 
-  /** Freezes a workspace and writes the archive of its move. Can be repeated until the move ends. */
-  async pack(id: string, { to, key, out, wait }: Destination): Promise<PackedWorkspace> {
-    const address = addressOf(to);
-    if (!TransferSeal.for(key))
-      throw invalidField('key', 'invalid_format', 'key must be the one that "workspace receive" prints at the target.');
-    if (key === this.transferKey) throw invalidField('key', 'invalid_value', 'key is the one of this deployment.');
-    const before = await this.repository.find(id);
-    if (before) refuseUnless(before, 'leaving');
-    if (before && (before.address !== address || before.transfer_key !== key))
-      throw conflict(`The workspace is moving to ${before.address}. Abort that first.`);
-    if (!before) await this.#leave(id, address, key, wait);
+  /** Writes a copy of a workspace while people work, or of what has changed since the last one. */
+  async copy(id: string, destination: Omit<Destination, 'wait'>): Promise<CopiedWorkspace> {
+    const { out } = destination;
+    const { before, address } = await this.#begin(id, destination);
+    if (before?.state === 'leaving')
+      throw conflict('The workspace is frozen for its move. Go on without --copy, or abort it.');
+    const next = `Take the file to the target, and run there: workspace receive ${out}`;
+    const copy = (before?.copy ?? null) as MadeCopy | null;
+    if (copy && (await completes(out, copy))) return { workspace_id: id, file: out, next };
+    await refuseTaken(out);
+    await asSystem(id, async () => {
+      if (!before) await this.database.transaction(() => this.repository.beginCopying(address, destination.key));
+    });
+    const move = (await this.repository.find(id)) as Move & OutgoingMove;
+    const figures = noFigures();
+    const notes: CopyNotes = { schema: '', database: '', xmin: '', sequence: 0, totals: {}, blobs: [] };
+    const keep = () =>
+      this.database.transaction(async () => {
+        const { blobs, ...made } = notes;
+        const { manifest_sha256 } = figures;
+        if (!(await this.repository.keepCopy(copy?.manifest_sha256 ?? null, { ...made, manifest_sha256 })))
+          throw conflict('The move has been aborted, or gone on, meanwhile.');
+        await this.tables.rememberBlobs(blobs);
+      });
+    await asSystem(id, () => writeArchive(out, this.writer.write(id, figures, move, notes), keep));
+    return { workspace_id: id, file: out, ...figures, next };
+  }
+
+  /** Freezes a workspace and writes the archive of its move, which continues its copy, if any. Can be repeated until the move ends. */
+  async pack(id: string, destination: Destination): Promise<PackedWorkspace> {
+    const { key, out, wait } = destination;
+    const { before, address } = await this.#begin(id, destination);
+    await refuseTaken(out);
+    if (before?.copy) await this.tables.refuseStale(before.copy as MadeCopy);
+    if (before?.state !== 'leaving') await this.#leave(id, address, key, wait);
     const move = (await this.repository.find(id)) as Move & OutgoingMove;
     const figures = noFigures();
     try {
       await asSystem(id, () => writeArchive(out, this.writer.write(id, figures, move)));
     } catch (error) {
-      if (!before) await this.abort(id);
+      if (before?.state !== 'leaving') await this.abort(id);
       throw error;
     }
     const next = `Take the file to the target, and run there: workspace receive ${out}`;
@@ -88,7 +134,8 @@ export class WorkspaceMoves {
   /** Ends the move at the source: from now on the workspace is at the target. Repeated, it tells the release again. */
   async finish(id: string, receipt: string): Promise<MovedWorkspace> {
     const move = await this.repository.find(id);
-    if (!move || move.state === 'arriving') throw conflict('The workspace is not being moved from here.');
+    if (move?.state !== 'leaving' && move?.state !== 'left')
+      throw conflict('The workspace is not being moved from here.');
     if (hashOf(receipt) !== hashOf(move.receipt))
       throw invalidField(
         'receipt',
@@ -100,6 +147,7 @@ export class WorkspaceMoves {
         this.database.transaction(async () => {
           if (!(await this.repository.end('leaving', 'left')) || !(await this.repository.bury(move.address)))
             throw conflict('The move has been aborted.');
+          await this.tables.forgetBlobs();
           await this.freezes.tell(id, 'moved');
         }),
       );
@@ -112,29 +160,45 @@ export class WorkspaceMoves {
   async abort(id: string): Promise<FrozenWorkspace> {
     const move = await this.repository.find(id);
     if (!move) throw conflict('The workspace is not being moved.');
-    refuseUnless(move, 'leaving');
+    refuseUnlessLeaving(move);
     return this.workspaceFreezes.unfreeze(id, async () => {
-      if (!(await this.repository.end('leaving', 'aborted'))) throw conflict('The move has ended meanwhile.');
+      if (!(await this.repository.end(move.state, 'aborted'))) throw conflict('The move has gone on meanwhile.');
+      await this.tables.forgetBlobs();
       return null;
     });
   }
 
-  /** Takes the archive of a move in, frozen. Repeated, it tells the receipt again. */
+  /** Takes the archive of a move in, frozen, or a copy, hidden. Repeated, it tells the receipt again. */
   async receive(file: string): Promise<ReceivedWorkspace> {
     const move = await this.archives.moveOf(file);
-    const { id, address, receipt, workspaceId } = move;
+    const { id, address, receipt, workspaceId, digest } = move;
     const before = await this.repository.find(workspaceId);
+    const isSame = before?.id === id;
     let summary: ImportSummary | undefined;
-    if (before?.id !== id || before.state !== 'arriving') {
-      if (await this.repository.isKnown(workspaceId, id)) throw conflict('This move has come to its end here.');
-      summary = await this.archives.run(file, move, async () => {
+    const isHere = isSame && (move.copy ? before.copy?.manifest_sha256 === digest : before.state === 'arriving');
+    if (!isHere) {
+      if (isSame && move.copy && (before.state === 'arriving' || !move.continues))
+        throw conflict('The move has gone on: this copy is an older one.');
+      const copy = this.#continued(move, before);
+      if (!copy && (await this.repository.isKnown(workspaceId, id)))
+        throw conflict('This move has come to its end here.');
+      const begin = async () => {
+        if (copy && !(await this.repository.resume(copy)))
+          throw conflict('Another archive has been received meanwhile.');
+      };
+      const end = async (received: ReceivedCopy) => {
         const { sealed_for, release_sha256 } = move;
-        await this.repository.arrive({ id, address, transfer_key: sealed_for, receipt, release_hash: release_sha256 });
-        await this.freezes.tell(workspaceId, 'frozen');
-      });
+        const arrival = { id, address, transfer_key: sealed_for, receipt, release_hash: release_sha256 };
+        await this.repository.arrive(arrival, move.copy ? received : null);
+        if (!move.copy) await this.tables.forgetBlobs();
+        await this.freezes.tell(workspaceId, 'moved');
+      };
+      summary = await this.archives.run(file, move, { begin, end }, copy);
     }
-    const next = `Run at the source: workspace move ${workspaceId} --receipt ${receipt}`;
-    return { workspace_id: workspaceId, ...summary, address, receipt, next };
+    const at = { workspace_id: workspaceId, ...summary, address };
+    return move.copy
+      ? { ...at, next: `Run at the source, for what has changed since: workspace move ${workspaceId}` }
+      : { ...at, receipt, next: `Run at the source: workspace move ${workspaceId} --receipt ${receipt}` };
   }
 
   /** Opens a workspace that has arrived, with the release that the source told once it had ended its part. */
@@ -161,6 +225,31 @@ export class WorkspaceMoves {
     return { workspace_id: id };
   }
 
+  /** The address, and the move that has begun before, if any. */
+  async #begin(id: string, { to, key }: Omit<Destination, 'wait'>): Promise<{ before: Move | null; address: string }> {
+    const address = addressOf(to);
+    if (!TransferSeal.for(key))
+      throw invalidField('key', 'invalid_format', 'key must be the one that "workspace receive" prints at the target.');
+    if (key === this.transferKey) throw invalidField('key', 'invalid_value', 'key is the one of this deployment.');
+    const before = await this.repository.find(id);
+    if (before) refuseUnlessLeaving(before);
+    if (before && (before.address !== address || before.transfer_key !== key))
+      throw conflict(`The workspace is moving to ${before.address}. Abort that first.`);
+    return { before, address };
+  }
+
+  /** The copy here that an archive continues; undefined if it is whole. 409 unless that is the last one of the same move. */
+  #continued({ id, continues, copy, receipt }: IncomingMove, before: Move | null): ReceivedCopy | undefined {
+    if (!continues) return undefined;
+    const here = before?.state === 'copied' && before.id === id ? (before.copy as ReceivedCopy) : null;
+    const proof = copy ? receipt : proofOf(receipt);
+    if (here?.manifest_sha256 !== continues || before!.receipt !== proof)
+      throw conflict(
+        'The archive continues a copy that is not the last one here. Receive the copies of this move in their order.',
+      );
+    return here;
+  }
+
   async #leave(id: string, address: string, key: string, wait: number): Promise<void> {
     await this.workspaceFreezes.freeze(id, wait);
     const begun = await asSystem(id, () => this.database.transaction(() => this.repository.leave(address, key)));
@@ -168,9 +257,18 @@ export class WorkspaceMoves {
   }
 }
 
-function refuseUnless({ state, address }: Move, wanted: 'leaving'): void {
+function refuseUnlessLeaving({ state, address }: Move): void {
   if (state === 'left') throw conflict(`The workspace has moved to ${address}.`);
-  if (state !== wanted) throw conflict('The workspace has arrived here and is not open yet.');
+  if (state === 'copied' || state === 'arriving') throw conflict('The workspace has arrived here and is not open yet.');
+}
+
+/** Whether a command that was killed had written this copy, which gets its name now. */
+async function completes(out: string, { manifest_sha256 }: MadeCopy): Promise<boolean> {
+  const part = unfinished(out);
+  const written = await openManifest(part).catch(() => null);
+  if (written?.digest !== manifest_sha256) return false;
+  await rename(part, out);
+  return true;
 }
 
 /** The base of addresses at the target. */

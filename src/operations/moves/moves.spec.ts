@@ -1,15 +1,23 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, cookiesOf } from '../../../test/support/browser.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { Authenticator, withTotp } from '../../../test/support/factors.js';
 import {
+  ADDRESS,
+  at,
+  cli,
+  expectSameRows,
+  forged,
+  FROZEN,
+  movesOf,
+  refusal,
+  rows,
+  twoDeployments,
+} from '../../../test/support/moves.js';
+import {
   authorizePath,
-  BEHIND_PROXY,
   browserOf,
   newProof,
   refresh,
@@ -21,137 +29,32 @@ import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { TestReceiver } from '../../../test/support/receiver.js';
 import { nameOf, type Prepared, prepare } from '../../../test/support/samples.js';
 import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { workspaceCommands } from '../../access/index.js';
-import { AppModule } from '../../app.module.js';
-import { TrailArchive } from '../../guard/index.js';
-import { runCommandLine } from '../../platform/cli/command-line.js';
 import { asSystem } from '../../platform/context/request-context.js';
 import { Mail } from '../../platform/mail/mail.js';
 import { addressAt } from '../../platform/request/error-answers.js';
 import { type Route, Routes } from '../../platform/request/routes.js';
 import { Secrets } from '../../platform/security/secrets.js';
-import { BlobStore } from '../../platform/storage/blob-store.js';
 import { unzip } from '../../platform/zip/read.js';
-import { zip } from '../../platform/zip/write.js';
-import { ArchiveImport } from '../archives/archive-import.js';
-import { archiveCommands } from '../archives/archives.cli.js';
-import type { Manifest } from '../archives/manifest.js';
-import { type ArchivedTable, WorkspaceTables } from '../archives/workspace-tables.repository.js';
-import { freezeCommands } from '../freezes/freezes.cli.js';
 import { SendingRepository } from '../../webhooks/sending/sending.repository.js';
-import { WorkspaceFreezes } from '../freezes/freezes.service.js';
-import { MoveRepository } from './move.repository.js';
-import { moveCommands } from './moves.cli.js';
-import { WorkspaceMoves } from './moves.service.js';
+import { ArchiveImport } from '../archives/archive-import.js';
+import { WorkspaceTables } from '../archives/workspace-tables.repository.js';
 
 const DOCUMENTS = '/v1/office/documents';
-const FROZEN = { status: 503, body: { error: { code: 'WORKSPACE_FROZEN' } } };
-/** The public address of the target, as the operator types it. */
-const ADDRESS = 'https://b.example.com/suite';
-
-const directory = mkdtempSync(join(tmpdir(), 'suite-moves-'));
-const file = join(directory, 'workspace.zip');
 
 /** Two deployments; the first one with two processes and two workspaces. */
+const made = twoDeployments();
+const file = join(made.directory, 'workspace.zip');
 let source: TestApp;
 let beside: TestApp;
 let target: TestApp;
 let other: Client;
 
 beforeAll(async () => {
-  source = await startTestApp({ ...BEHIND_PROXY, SECRETS_KEY: 'the secret of the source, long enough' });
+  ({ source, target } = made);
   beside = await startTestApp({ ROLE: 'api', SECRETS_KEY: source.settings.SECRETS_KEY! }, { beside: source });
-  target = await startTestApp({ ...BEHIND_PROXY, SECRETS_KEY: 'the secret of the target, long enough' });
   other = (await source.workspace('Other', { operator: true })).client;
 });
-afterAll(async () => {
-  await beside?.close();
-  await Promise.all([source?.close(), target?.close()]);
-  rmSync(directory, { recursive: true });
-});
-
-async function cli({ settings: { DATABASE_URL, SECRETS_KEY, DATA_DIR } }: TestApp, ...args: string[]) {
-  let said = '';
-  const say = (text: string) => void (said += text);
-  const code = await runCommandLine(['workspace', ...args, '--json'], {
-    env: { DATABASE_URL, SECRETS_KEY, DATA_DIR },
-    commands: [workspaceCommands, freezeCommands, archiveCommands, moveCommands],
-    application: (settings) => AppModule.with(settings),
-    out: say,
-    err: say,
-  });
-  return { code, said, result: code === 0 ? JSON.parse(said) : null };
-}
-
-const rows = async ({ database }: TestApp, sql: string, values: unknown[] = []) =>
-  (await database.execute(sql, values)).rows;
-const movesOf = ({ app }: TestApp) => app.get(WorkspaceMoves);
-/** Why something is refused. */
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'It is not refused.',
-    (error: Error) => error.message,
-  );
-const at = (app: TestApp, { key }: Client) => new Client(app.base, key);
-
-/** Columns that say when a credential was used, which is noted while a workspace is frozen. */
-const USES = ['last_used_at', 'last_used_ip', 'last_active_at', 'used_at'];
-
-/** The rows of a workspace in a table, with the bytes of files in the place of their keys, and secrets as they are. */
-async function rowsOf(app: TestApp, workspaceId: string, { table, columns, order, blob }: ArchivedTable) {
-  const list = columns.map((name) => `"${name}"`).join();
-  const found = await rows(
-    app,
-    `select to_jsonb(found) as row from (select ${list} from "${table}" where workspace_id = $1
-      ${order.length ? `order by ${order.map((name) => `"${name}"`).join()}` : ''}) found`,
-    [workspaceId],
-  );
-  const store = app.app.get(BlobStore);
-  const secrets = app.app.get(Secrets);
-  const digest = async (key: string) => {
-    const hash = createHash('sha256');
-    for await (const piece of await store.read(key)) hash.update(piece);
-    return hash.digest('hex');
-  };
-  return Promise.all(
-    found.map(async ({ row }: any) => {
-      for (const name of USES) delete row[name];
-      for (const [name, value] of Object.entries(row))
-        if (typeof value === 'string' && value.startsWith('v2.')) row[name] = secrets.decrypt(value);
-      if (typeof row[blob!] === 'string') row[blob!] = await digest(row[blob!]);
-      else if (row[blob!]) row[blob!].blobs = await Promise.all(row[blob!].blobs.map(digest));
-      return row;
-    }),
-  );
-}
-
-/** The archive after somebody has changed it, who can sign as the source does. */
-async function forged(change: (name: string, text: string) => string): Promise<string> {
-  const entries = async function* () {
-    const sums = new Map<string, { bytes: number; sha256: string }>();
-    for await (const { name, content } of unzip(file)) {
-      const pieces: Buffer[] = [];
-      for await (const piece of await content()) pieces.push(piece);
-      let text = change(name, Buffer.concat(pieces).toString('latin1'));
-      if (name === 'manifest.json') {
-        const { signed_by: _, signature: __, ...body } = JSON.parse(Buffer.from(text, 'latin1').toString()) as Manifest;
-        for (const part of body.parts) Object.assign(part, sums.get(part.name));
-        text = Buffer.from(JSON.stringify(await source.app.get(TrailArchive).sign(body))).toString('latin1');
-      }
-      const bytes = Buffer.from(text, 'latin1');
-      sums.set(name, { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
-      const one = async function* () {
-        yield bytes;
-      };
-      yield { name, deflated: false, content: one() };
-    }
-  };
-  const pieces: Buffer[] = [];
-  for await (const piece of zip(entries())) pieces.push(piece);
-  const path = join(directory, 'forged.zip');
-  writeFileSync(path, Buffer.concat(pieces));
-  return path;
-}
+afterAll(() => beside?.close());
 
 /** Sends a request line as it is, and answers the head of the response. */
 const sendRaw = (app: TestApp, line: string, headers: string[]): Promise<string> =>
@@ -302,15 +205,15 @@ describe('a workspace that moves', () => {
   it('is not taken in where its archive belongs to another deployment, or was changed', async () => {
     expect(await refusal(target.app.get(ArchiveImport).run(file))).toContain('It belongs to a move');
     expect(await refusal(movesOf(source).receive(file))).toContain('sealed for another deployment');
-    const renamed = await forged((name, text) =>
+    const renamed = await forged(source, file, (name, text) =>
       name === 'records/access.user.jsonl' ? text.replace('"display_name":"Ada"', '"display_name":"Eve"') : text,
     );
     expect(await refusal(movesOf(target).receive(renamed))).toContain('Somebody changed it on its way');
-    const opened = await forged((name, text) =>
+    const opened = await forged(source, file, (name, text) =>
       name === 'manifest.json' ? text.replace(/"release_sha256": "../, '"release_sha256": "00') : text,
     );
     expect(await refusal(movesOf(target).receive(opened))).toContain('Somebody changed it on its way');
-    const copy = join(directory, 'copy.zip');
+    const copy = join(made.directory, 'copy.zip');
     const exported = await cli(source, 'export', '--workspace', source.workspaceId, '--out', copy);
     expect(exported.code, exported.said).toBe(0);
     expect(await refusal(movesOf(target).receive(copy))).toContain('It belongs to no move');
@@ -322,14 +225,7 @@ describe('a workspace that moves', () => {
     expect(done.code, done.said).toBe(0);
     receipt = done.result.receipt;
     expect(done.result).toMatchObject({ workspace_id: source.workspaceId, address: ADDRESS, missing_files: 0 });
-    const tables = await source.app.get(WorkspaceTables).archived(true);
-    let filled = 0;
-    for (const table of tables) {
-      const theirs = await rowsOf(target, source.workspaceId, table);
-      expect(theirs, table.table).toEqual(await rowsOf(source, source.workspaceId, table));
-      if (theirs.length) filled++;
-    }
-    expect(filled).toBeGreaterThan(tables.length * 0.7);
+    expect(await expectSameRows(source, target, source.workspaceId)).toBeGreaterThan(0.7);
   });
 
   it('waits there, and can be read with the keys of before', async () => {
@@ -422,6 +318,11 @@ describe('a workspace that moves', () => {
     expect((await new Client(source.base, `${source.client.key!.slice(0, -4)}AAAA`).get(DOCUMENTS)).status).toBe(401);
     expect((await other.get(DOCUMENTS)).status).toBe(200);
     expect((await other.post(DOCUMENTS, { title: 'A' })).status).toBe(201);
+    // Operators see where it is now.
+    const { body } = await other.get('/v1/operations/usage');
+    const moved = body.data.map(({ workspace_id, moved_to }: any) => [workspace_id, moved_to]);
+    expect(moved).toContainEqual([source.workspaceId, ADDRESS]);
+    expect(moved.filter(([, to]: any) => to === null).length).toBeGreaterThan(0);
   });
 
   it.each([
@@ -532,131 +433,5 @@ describe('a workspace that moves', () => {
     const scheduled = (await rows(source, 'select key from unclaimed_blobs')).map(({ key: each }) => each);
     expect(scheduled).toEqual(expect.arrayContaining(keys.map(({ blob_key }) => blob_key)));
     expect((await other.get(DOCUMENTS)).status).toBe(200);
-  });
-});
-
-describe('a move that is broken off', () => {
-  const small = join(directory, 'small.zip');
-  let id: string;
-  let client: Client;
-  let document: string;
-
-  beforeAll(async () => {
-    ({ id, client } = await source.workspace('Small'));
-    document = (await client.post(DOCUMENTS, { title: 'Kept' })).body.id;
-  });
-
-  const pack = (out = small) =>
-    movesOf(source).pack(id, { to: ADDRESS, key: movesOf(target).transferKey, out, wait: 60 });
-  /** Dies in the middle of the next call of a method, after which nothing of the command runs. */
-  const killedIn = async (owner: object, method: string, work: () => Promise<unknown>) => {
-    const died = new Error('killed');
-    const spy = vi.spyOn(owner as any, method).mockImplementation(() => Promise.reject(died));
-    expect(await refusal(work())).toBe('killed');
-    spy.mockRestore();
-  };
-  let changes = 0;
-  /** Which of the two deployments take changes. */
-  const taking = async () => {
-    changes++;
-    const answers = await Promise.all(
-      [source, target].map((app) => at(app, client).patch(`${DOCUMENTS}/${document}`, { title: `Change ${changes}` })),
-    );
-    return answers.map(({ status }) => status === 200);
-  };
-
-  it('before its archive is whole is taken up again, or aborted', async () => {
-    // After the freeze.
-    await killedIn(source.app.get(MoveRepository), 'leave', () => pack());
-    expect(await taking()).toEqual([false, false]);
-    // After the move was noted: what would abort it is killed as well.
-    const abort = vi.spyOn(movesOf(source), 'abort').mockImplementation(() => Promise.reject(new Error('killed')));
-    await refusal(pack(join(directory, 'nowhere', 'small.zip')));
-    abort.mockRestore();
-    expect(await rows(source, 'select state from workspace_moves where workspace_id = $1', [id])).toEqual([
-      { state: 'leaving' },
-    ]);
-    expect(await taking()).toEqual([false, false]);
-    await movesOf(source).abort(id);
-    await eventually(async () => expect(await taking()).toEqual([true, false]));
-    // Where somebody opens it after the freeze, there is no move.
-    const freeze = vi
-      .spyOn(source.app.get(WorkspaceFreezes), 'freeze')
-      .mockResolvedValue({ workspace_id: id, frozen_at: null });
-    expect(await refusal(pack())).toContain('unfrozen meanwhile');
-    freeze.mockRestore();
-    expect(await taking()).toEqual([true, false]);
-    // An archive that cannot be written takes the move back.
-    expect(await refusal(pack(join(directory, 'nowhere', 'small.zip')))).toContain('out cannot be written');
-    await eventually(async () => expect(await taking()).toEqual([true, false]));
-  });
-
-  it('with an archive that nobody opened goes back, and that archive opens nowhere', async () => {
-    await pack();
-    const { receipt } = await movesOf(target).receive(small);
-    expect(await taking()).toEqual([false, false]);
-    await movesOf(source).abort(id);
-    await eventually(async () => expect(await taking()).toEqual([true, false]));
-    expect(await refusal(movesOf(source).finish(id, receipt))).toContain('is not being moved from here');
-    expect(await refusal(movesOf(target).open(id, receipt))).toContain('release is not the one');
-    await movesOf(target).discard(id);
-    expect(await rows(target, 'select from workspaces where id = $1', [id])).toEqual([]);
-    rmSync(small);
-  });
-
-  it('while it is received leaves nothing there, and is received again', async () => {
-    await pack();
-    await killedIn(target.app.get(MoveRepository), 'arrive', () => movesOf(target).receive(small));
-    expect(await rows(target, 'select from workspaces where id = $1', [id])).toEqual([]);
-    expect(await taking()).toEqual([false, false]);
-    await movesOf(target).receive(small);
-    expect(await taking()).toEqual([false, false]);
-  });
-
-  it('in the transaction of the tombstone is at its source, which can end or abort it', async () => {
-    const { receipt } = await movesOf(target).receive(small);
-    await killedIn(source.app.get(MoveRepository), 'bury', () => movesOf(source).finish(id, receipt));
-    expect(await rows(source, `select moved_to from workspace_freezes where workspace_id = $1`, [id])).toEqual([
-      { moved_to: null },
-    ]);
-    expect((await client.get(DOCUMENTS)).status).toBe(200);
-    // Of an end and an abort at the same time, one is done.
-    const outcomes = await Promise.allSettled([movesOf(source).finish(id, receipt), movesOf(source).abort(id)]);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    if (outcomes[1]!.status === 'fulfilled') {
-      await eventually(async () => expect(await taking()).toEqual([true, false]));
-      await movesOf(target).discard(id);
-      rmSync(small);
-      await pack();
-      await movesOf(source).finish(id, (await movesOf(target).receive(small)).receipt);
-    }
-    await eventually(async () => expect((await client.get(DOCUMENTS)).status).toBe(308));
-    expect(await taking()).toEqual([false, false]);
-  });
-
-  it('after the tombstone goes on to its end', async () => {
-    const { receipt } = await movesOf(target).receive(small);
-    const { release } = await movesOf(source).finish(id, receipt);
-    await killedIn(target.app.get(MoveRepository), 'end', () => movesOf(target).open(id, release));
-    expect(await taking()).toEqual([false, false]);
-    await movesOf(target).open(id, release);
-    await eventually(async () => expect(await taking()).toEqual([false, true]));
-    expect((await at(target, client).get(`${DOCUMENTS}/${document}`)).body.title).toBe(`Change ${changes}`);
-  });
-
-  it('and was completed can be reversed by a move of its own, once the source has discarded its data', async () => {
-    const back = join(directory, 'back.zip');
-    const destination = { to: 'https://a.example.com', key: movesOf(source).transferKey, out: back, wait: 60 };
-    await movesOf(target).pack(id, destination);
-    expect(await refusal(movesOf(source).receive(back))).toContain('is not empty');
-    await movesOf(source).discard(id);
-    const { receipt } = await movesOf(source).receive(back);
-    const { release } = await movesOf(target).finish(id, receipt);
-    await movesOf(source).open(id, release);
-    await eventually(async () => expect(await taking()).toEqual([true, false]));
-    // The first archive opens nothing any more.
-    expect(readFileSync(small).length).toBeGreaterThan(0);
-    await movesOf(target).discard(id);
-    expect(await refusal(movesOf(target).receive(small))).toContain('This move has come to its end here');
   });
 });

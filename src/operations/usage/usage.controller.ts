@@ -29,7 +29,7 @@ export class UsageController {
     );
   }
 
-  #show({ workspace_id, name, frozen_at, ...used }: WorkspaceUsage): UsageView {
+  #show({ workspace_id, name, frozen_at, moved_to, ...used }: WorkspaceUsage): UsageView {
     const amount = (bound: Bound) => ({ used: Number(used[bound]), limit: this.bounds.limits[bound] });
     return {
       workspace_id,
@@ -39,6 +39,7 @@ export class UsageController {
       sessions: amount('sessions'),
       requests_per_minute: this.settings.workspaceRateLimit || null,
       frozen_at,
+      moved_to,
     };
   }
 }

@@ -28,6 +28,12 @@ export class UsageView {
     description: 'Since when the workspace can be read, but not changed (`workspace freeze`); null: it is open.',
   })
   frozen_at: string | null;
+  @Text({
+    nullable: true,
+    max: 2_000,
+    description: 'Address of the deployment to which the workspace has moved (`workspace move`); null: it is here.',
+  })
+  moved_to: string | null;
 }
 
 export class UsageQuery extends PageQuery {

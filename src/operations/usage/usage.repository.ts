@@ -6,6 +6,7 @@ export interface WorkspaceUsage extends Record<Bound, string> {
   workspace_id: string;
   name: string;
   frozen_at: string | null;
+  moved_to: string | null;
 }
 
 const EACH = 'each_workspace.id';
@@ -23,8 +24,9 @@ export class UsageRepository {
     const used = (bound: Bound) => `${this.bounds.sqlOf(bound, EACH, '$1::timestamptz')} as ${bound}`;
     return this.database.read<WorkspaceUsage & Record<string, unknown>>(
       `select ${EACH} as workspace_id, s.name, ${used('storage_bytes')}, ${used('api_keys')}, ${used('sessions')},
-              (select frozen_at from workspace_freezes f where f.workspace_id = ${EACH}) as frozen_at
+              f.frozen_at, f.moved_to
          from workspaces each_workspace join workspace_settings s on s.workspace_id = ${EACH}
+           left join workspace_freezes f on f.workspace_id = ${EACH}
         order by storage_bytes, ${EACH}`,
       [this.clock.iso()],
     );

@@ -4,7 +4,7 @@ import { Clock } from './clock.js';
 import { Database } from './database.js';
 import { Notifications } from './notifications.js';
 
-/** The channel on which processes are told of freezes: `<workspace> frozen`, `open` or `moved`. */
+/** The channel on which processes are told of freezes: `<workspace> frozen`, `open`, or `moved` where it has an address or is hidden. */
 export const FREEZES_CHANNEL = 'suite_freezes';
 
 /** How long requests are led to where a workspace has moved. */
@@ -15,6 +15,9 @@ interface Tombstone {
   moved_to: string;
   moved_at: string;
 }
+
+/** `hidden`: a copy of a workspace that is at another deployment. Null: the workspace can be read. */
+type Frozen = Tombstone | 'hidden' | null;
 
 /**
  * Condition of rows whose workspace is not frozen, for work that looks for what is due in all workspaces. Processes need not know
@@ -30,8 +33,7 @@ export const notFrozen = (column = 'workspace_id'): string =>
  */
 @Injectable()
 export class Freezes {
-  /** With a tombstone for those that have moved away. */
-  readonly #frozen = new Map<string, Tombstone | null>();
+  readonly #frozen = new Map<string, Frozen>();
   /** Whether all freezes of before the last notification are known. */
   #isComplete = false;
   /** Version counter, so that a result read before a notification does not undo it. */
@@ -58,15 +60,15 @@ export class Freezes {
 
   /** 503 where a workspace is frozen, 308 where it has moved. A promise only if the database has to be asked. */
   refuse(workspaceId: string): Promise<void> | undefined {
-    return this.#check(workspaceId, (tombstone) => {
-      throw tombstone ? this.#leading(tombstone) : frozen();
+    return this.#check(workspaceId, (state) => {
+      throw this.#refusal(state);
     });
   }
 
-  /** 308 where a workspace has moved, also for reads. */
+  /** 308 where a workspace has moved, also for reads, and 503 where only a copy of it is here. */
   refuseMoved(workspaceId: string): Promise<void> | undefined {
-    return this.#check(workspaceId, (tombstone) => {
-      if (tombstone) throw this.#leading(tombstone);
+    return this.#check(workspaceId, (state) => {
+      if (state) throw this.#refusal(state);
     });
   }
 
@@ -81,29 +83,34 @@ export class Freezes {
     await this.database.write('select pg_notify($1, $2)', [FREEZES_CHANNEL, `${workspaceId} ${state}`]);
   }
 
-  #check(workspaceId: string, found: (tombstone: Tombstone | null) => void): Promise<void> | undefined {
+  #check(workspaceId: string, found: (state: Frozen) => void): Promise<void> | undefined {
     if (!this.#isComplete || !this.notifications.live) return this.#ask(workspaceId, found);
     const known = this.#frozen.get(workspaceId);
     if (known !== undefined) found(known);
     return undefined;
   }
 
-  async #ask(workspaceId: string, found: (tombstone: Tombstone | null) => void): Promise<void> {
+  async #ask(workspaceId: string, found: (state: Frozen) => void): Promise<void> {
     const told = this.#told;
-    const { rows } = await this.database.execute<{ workspace_id: string } & (Tombstone | { moved_to: null })>(
-      'select workspace_id, moved_to, moved_at from workspace_freezes',
+    const { rows } = await this.database.execute<
+      { workspace_id: string; hidden: boolean } & (Tombstone | { moved_to: null })
+    >('select workspace_id, hidden, moved_to, moved_at from workspace_freezes');
+    const now = new Map<string, Frozen>(
+      rows.map((row) => [row.workspace_id, row.hidden ? 'hidden' : row.moved_to === null ? null : row]),
     );
-    const now = new Map(rows.map((row) => [row.workspace_id, row.moved_to === null ? null : row]));
     if (this.notifications.live && told === this.#told) {
       this.#frozen.clear();
-      for (const [id, tombstone] of now) this.#frozen.set(id, tombstone);
+      for (const [id, state] of now) this.#frozen.set(id, state);
       this.#isComplete = true;
     }
     const known = now.get(workspaceId);
     if (known !== undefined) found(known);
   }
 
-  #leading({ moved_to, moved_at }: Tombstone) {
+  #refusal(state: Frozen) {
+    if (state === 'hidden') return frozen('The workspace is on its way here. Try again when the move has ended.');
+    if (state === null) return frozen();
+    const { moved_to, moved_at } = state;
     return this.clock.now() < Date.parse(moved_at) + LEADS_MS ? moved(moved_to) : movedLongAgo();
   }
 }

@@ -1,51 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { databaseUrl } from '../../../test/support/global-setup.js';
-import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { readSettings } from '../config/read-settings.js';
-import { prepareSchema } from '../cli/schema.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client, TestApp } from '../../../test/support/test-app.js';
+import { startWithTwoRoles, type TwoRoles } from '../../../test/support/two-roles.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { OwnerDatabase } from './owner-database.js';
 
-const name = `roles_${randomBytes(6).toString('hex')}`;
-const [OWNER, SERVING] = [`${name}_owner`, `${name}_serving`];
-
+let deployment: TwoRoles;
 let suite: TestApp;
 let client: Client;
-let serving: string;
-
-async function onServer(sql: string, database?: string): Promise<void> {
-  const admin = new pg.Client(database ? databaseUrl(inject('postgresUrl'), database) : inject('postgresUrl'));
-  await admin.connect();
-  await admin.query(sql).finally(() => admin.end());
-}
-
-const as = (role: string) => {
-  const url = new URL(databaseUrl(inject('postgresUrl'), name));
-  [url.username, url.password] = [role, 'secret'];
-  return url.href;
-};
 
 beforeAll(async () => {
-  await onServer(`create role ${OWNER} login password 'secret'; create role ${SERVING} login password 'secret'`);
-  await onServer(`create database ${name} owner ${OWNER}`);
-  await onServer(`revoke all on database ${name} from public; grant connect on database ${name} to ${SERVING}`, name);
-  serving = as(SERVING);
-  const settings = { DATABASE_URL: serving, DATABASE_OWNER_URL: as(OWNER) };
-  await prepareSchema(readSettings(settings));
-  suite = await startTestApp(settings);
-  client = suite.client;
+  deployment = await startWithTwoRoles();
+  ({ suite } = deployment);
+  ({ client } = suite);
 });
-afterAll(async () => {
-  await suite?.close();
-  await onServer(`drop database if exists ${name} with (force)`);
-  await onServer(`drop role ${OWNER}; drop role ${SERVING}`);
-});
+afterAll(() => deployment?.close());
 
 /** The state that PostgreSQL answers a statement of the serving role with; null where it takes it. */
 async function refusal(sql: string): Promise<string | null> {
-  const role = new pg.Client(serving);
+  const role = new pg.Client(suite.settings.DATABASE_URL);
   await role.connect();
   return role
     .query(sql)
@@ -80,7 +53,7 @@ it('reaches no partition past its table, changes no schema and becomes nobody el
     `insert into migrations (timestamp, name) values (1, 'x')`,
     'create table mine (id int)',
     'drop trigger audit_entries_unsealed on audit_entries',
-    `set role ${OWNER}`,
+    `set role ${deployment.owner}`,
   ])
     expect(await refusal(sql), sql).toMatch(/^42501$|^22023$/);
 });
@@ -88,7 +61,7 @@ it('reaches no partition past its table, changes no schema and becomes nobody el
 it('leaves it to maintenance, as the owner, to make partitions and to remove what is over', async () => {
   const { database } = suite.app.get(OwnerDatabase);
   const { rows } = await database.execute('select current_user::text as name');
-  expect(rows).toEqual([{ name: OWNER }]);
+  expect(rows).toEqual([{ name: deployment.owner }]);
   suite.clock.advance(86_400 * 120);
   for (const task of ['partitions', 'guard.retention']) await suite.app.get(Maintenance).run(task);
   const { rows: months } = await suite.database.execute(

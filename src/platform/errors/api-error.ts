@@ -126,14 +126,9 @@ export const unavailable = (message = 'The service is not available. Try again i
   new ApiError(503, message, undefined, { 'Retry-After': '1' });
 
 /** The workspace can be read and not changed (D-RUN-13). */
-export const frozen = () =>
-  new ApiError(
-    503,
-    'The workspace is frozen: for now it can be read, but not changed. Try again in a moment.',
-    undefined,
-    { 'Retry-After': '5' },
-    FROZEN,
-  );
+export const frozen = (
+  why = 'The workspace is frozen: for now it can be read, but not changed. Try again in a moment.',
+) => new ApiError(503, why, undefined, { 'Retry-After': '5' }, FROZEN);
 const FROZEN = 'WORKSPACE_FROZEN';
 
 /** The workspace has moved to the deployment at `address` (D-RUN-13). `ErrorAnswers` adds path and query of the request to it. */

@@ -62,7 +62,7 @@ export class FileJobRepository {
   /** Deletes jobs that ended before a time. */
   async forget(before: string): Promise<void> {
     await this.database.execute(
-      `delete from ${this.table} where status in ('failed', 'cancelled', 'expired') and updated_at < $1`,
+      `delete from ${this.table} where status in ('failed', 'cancelled', 'expired') and updated_at < $1 and ${notFrozen()}`,
       [before],
     );
   }

@@ -1,5 +1,6 @@
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
+import { notFrozen } from '../database/freezes.js';
 import type { Lease } from '../leased-work/lease.js';
 import { Interrupted, LeasedWork, type WorkProcessor } from '../leased-work/leased-work.js';
 import { Maintenance } from '../maintenance/maintenance.js';
@@ -67,9 +68,10 @@ export class MailSending implements WorkProcessor<QueuedMail> {
 
   /** Removes messages that were given up long ago. */
   async forget(): Promise<void> {
-    await this.database.execute('delete from mails where next_attempt_at is null and created_at < $1', [
-      this.clock.iso(-RETENTION_SECONDS),
-    ]);
+    await this.database.execute(
+      `delete from mails where next_attempt_at is null and created_at < $1 and ${notFrozen()}`,
+      [this.clock.iso(-RETENTION_SECONDS)],
+    );
   }
 }
 

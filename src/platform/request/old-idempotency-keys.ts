@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
+import { notFrozen } from '../database/freezes.js';
 import { IDEMPOTENCY_TTL } from './idempotency.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 
@@ -30,7 +31,7 @@ export class OldIdempotencyKeys {
     for (;;) {
       const { count } = await this.database.execute(
         `delete from idempotency_keys where ctid = any(array(
-           select ctid from idempotency_keys where created_at <= $1 limit ${BATCH_SIZE} for update skip locked))`,
+           select ctid from idempotency_keys where created_at <= $1 and ${notFrozen()} limit ${BATCH_SIZE} for update skip locked))`,
         [before],
       );
       removed += count;

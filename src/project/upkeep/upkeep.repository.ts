@@ -76,7 +76,7 @@ export class UpkeepRepository {
   /** Deletes reminder marks of days that are over in every time zone. */
   async forget(): Promise<void> {
     const [today] = this.calendar.todayIn(['UTC']);
-    await this.database.execute('delete from due_reminders where date < $1::date - 1', [today]);
+    await this.database.execute(`delete from due_reminders where date < $1::date - 1 and ${notFrozen()}`, [today]);
   }
 
   /** Completed projects unchanged for as long as the settings say. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type StoredEvent } from '../../platform/index.js';
+import { Clock, Database, notFrozen, type StoredEvent } from '../../platform/index.js';
 import { DeliveryRepository, type LoggedEvent } from '../deliveries/delivery.repository.js';
 import { Lanes } from '../webhooks/lanes.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
@@ -45,7 +45,10 @@ export class ReplayRepository {
 
   /** Removes replays that ended before a time (ISO 8601). */
   async removeEndedBefore(before: string): Promise<void> {
-    await this.database.execute(`delete from webhook_replays where status <> 'running' and updated_at < $1`, [before]);
+    await this.database.execute(
+      `delete from webhook_replays where status <> 'running' and updated_at < $1 and ${notFrozen()}`,
+      [before],
+    );
   }
 
   /** Number of events that a replay will send. */

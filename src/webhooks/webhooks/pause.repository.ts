@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database, Maintenance } from '../../platform/index.js';
+import { Clock, currentContext, Database, Maintenance, notFrozen } from '../../platform/index.js';
 import type { Webhook } from './webhook.entity.js';
 
 /** Retention of ended pauses. Events are fanned out long before. */
@@ -26,7 +26,7 @@ export class PauseRepository {
       description: 'Forgets pauses of webhooks that ended a month ago.',
       every: 3_600_000,
       run: async () => {
-        await this.database.execute('delete from webhook_pauses where ended_at < $1', [
+        await this.database.execute(`delete from webhook_pauses where ended_at < $1 and ${notFrozen()}`, [
           this.clock.iso(-RETENTION_SECONDS),
         ]);
       },
