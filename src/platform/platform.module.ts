@@ -10,6 +10,7 @@ import { Database } from './database/database.js';
 import { Freezes } from './database/freezes.js';
 import { OwnerDatabase } from './database/owner-database.js';
 import { Notifications } from './database/notifications.js';
+import { SilentConnections } from './database/silent-connections.js';
 import { AnswerInterceptors } from './request/answer.interceptor.js';
 import { ErrorAnswers } from './request/error-answers.js';
 import { ErrorFilter } from './request/error.filter.js';
@@ -88,6 +89,7 @@ export class PlatformModule {
         useFactory: (...given: Parameters<typeof OwnerDatabase.open>) => OwnerDatabase.open(...given),
       },
       Notifications,
+      SilentConnections,
       Freezes,
       OutboxSignal,
       Outbox,

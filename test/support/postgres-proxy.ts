@@ -28,7 +28,7 @@ export class PostgresProxy {
   #replaced: [text: string, by: string] | null = null;
 
   private constructor(
-    private readonly target: URL,
+    private target: URL,
     server: Server,
   ) {
     this.#server = server;
@@ -60,6 +60,24 @@ export class PostgresProxy {
   cut(cut: Cut): void {
     this.#cut = cut;
     for (const connection of this.#connections) this.#apply(connection, '');
+  }
+
+  /** Makes all connections of now half-open; new ones pass. */
+  cutAll(): void {
+    for (const connection of this.#connections) connection.cut = true;
+  }
+
+  /** Leads new connections to another server, and ends those that there are. */
+  leadTo(url: string): void {
+    this.target = new URL(url);
+    this.endAll();
+  }
+
+  endAll(): void {
+    for (const { app, postgres } of this.#connections) {
+      app.destroy();
+      postgres.destroy();
+    }
   }
 
   /** Lets new connections pass. Those that were cut stay half-open. */

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,5 +70,41 @@ describe('While PostgreSQL is away', () => {
     expect((await client.get(`${DOCUMENTS}/${id}`)).body).toMatchObject({ title: 'Plan', revision: 1 });
     const again = await client.post(DOCUMENTS, { title: 'Plan' }, { headers: { 'Idempotency-Key': 'k' } });
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
+  });
+});
+
+describe('Where commits wait for a standby', () => {
+  it('one whose wait is cancelled is no success, since another primary may lack it', async () => {
+    const { client } = suite;
+    const admin = new pg.Client(postgres.url);
+    await admin.connect();
+    const set = async (standbys: string) => {
+      await admin.query(`alter system set synchronous_standby_names = '${standbys}'`);
+      await admin.query('select pg_reload_conf()');
+    };
+    try {
+      await set('nobody');
+      await eventually(async () =>
+        expect((await admin.query('show synchronous_standby_names')).rows).toEqual([
+          { synchronous_standby_names: 'nobody' },
+        ]),
+      );
+      const key = { headers: { 'Idempotency-Key': 'waits' } };
+      for (const options of [{}, key]) {
+        let status: number | undefined;
+        void client.post(DOCUMENTS, { title: 'Waits' }, options).then((answer) => (status = answer.status));
+        await eventually(async () => {
+          await admin.query(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+          expect(status).toBeDefined();
+        });
+        expect(status).toBe(503);
+      }
+      await set('');
+      const again = await client.post(DOCUMENTS, { title: 'Waits' }, key);
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    } finally {
+      await set('');
+      await admin.end();
+    }
   });
 });

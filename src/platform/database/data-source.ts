@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Settings } from '../config/settings.js';
+import { PrimaryClient } from './primary-client.js';
 import { areExtensionsMigrated, type ExtensionMigrations, migrateExtensions } from './extension-migrations.js';
 
 const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 };
@@ -35,10 +36,13 @@ const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url)
 /** Idle connections are closed after this, which also frees the values of their last query. */
 export const IDLE_CONNECTION_MS = 15_000;
 
+/** A lost peer is noticed ten seconds after this: Node probes it every second then. Until then a system waits two hours by default. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
+
 /** Settings of all connections. Times in milliseconds. */
 const connection = {
   types,
-  keepAlive: true,
+  ...KEEP_ALIVE,
   idleTimeoutMillis: IDLE_CONNECTION_MS,
 };
 
@@ -55,6 +59,7 @@ export const servingOptions = (settings: Settings): DataSourceOptions => ({
   // Short timeouts, so that the transaction of a dead process releases its locks soon. An Idempotency-Key is such a lock.
   extra: {
     ...connection,
+    Client: PrimaryClient,
     connectionTimeoutMillis: settings.DATABASE_WAIT_SECONDS * 1_000,
     // PgBouncer refuses these; behind it they are settings of the role (docs/operations.md).
     ...(!settings.DATABASE_DIRECT_URL && {

@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { Client, Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Socket } from 'node:net';
 import { DataSource } from 'typeorm';
 import { Limiter } from '../concurrency/limiter.js';
 import { LongReads } from '../concurrency/long-reads.js';
@@ -28,6 +30,9 @@ const MAX_PREPARED = 1_000;
 
 /** Maximum wait for one of the reads that are cut off. */
 const SEARCH_WAIT_MS = 10_000;
+
+/** Time in which a connection that is not half-open receives something, where the server may be gone. */
+const SILENCE_MS = 2_000;
 
 /** Restricts the planner to nested loops over indexes, until the end of the transaction. */
 export const BY_INDEX = `select set_config(name, 'off', true)
@@ -57,6 +62,7 @@ export class Database implements OnModuleDestroy {
   readonly #names = new Map<string, string>();
   readonly #shared = new SharedStatements(this);
   readonly #searches: Limiter;
+  readonly #pooled = new Set<Client>();
   #freezes: Freezes | null = null;
 
   constructor(
@@ -71,6 +77,18 @@ export class Database implements OnModuleDestroy {
     const { DATABASE_REPLICA_URL: replica } = settings;
     this.#replica = replica ? new Replica(replica, settings) : null;
     outliveConnections(this.pool);
+    this.pool.on('connect', (client) => this.#pooled.add(client as unknown as Client));
+    this.pool.on('remove', (client) => this.#pooled.delete(client as unknown as Client));
+  }
+
+  /** Ends connections that receive nothing for some time. Their statements fail as unavailable. Only the platform needs this. */
+  async endSilent(): Promise<void> {
+    const streams = [...this.#pooled, ...(await this.#lookups.clients())].map(
+      (client) => client.connection.stream as Socket,
+    );
+    const received = streams.map(({ bytesRead }) => bytesRead);
+    await sleep(SILENCE_MS, undefined, { ref: false });
+    for (const [index, stream] of streams.entries()) if (stream.bytesRead === received[index]) stream.destroy();
   }
 
   /** Has changes refused in workspaces that are frozen. Only the platform needs this. */
@@ -320,11 +338,11 @@ const QUERY_CANCELED = '57014';
 const WORKSPACE_FROZEN = 'WS503';
 const SET_TIMEOUT = "select set_config('statement_timeout', $1, true)";
 
-/** Whether PostgreSQL is unreachable, as opposed to having rejected the statement. */
+/** Whether PostgreSQL is unreachable or no primary, as opposed to having rejected the statement. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return (
-    (typeof code === 'string' && /^(08|53300|57P0[123]|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(code)) ||
+    (typeof code === 'string' && /^(08|25006|53300|57P0[123]|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(code)) ||
     (typeof message === 'string' &&
       /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(
         message,

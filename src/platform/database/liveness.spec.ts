@@ -4,6 +4,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { enforcePolicy } from '../../../test/support/policies.js';
 import { PostgresProxy } from '../../../test/support/postgres-proxy.js';
 import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Database } from './database.js';
 import { Notifications } from './notifications.js';
 
 const DOCUMENTS = '/v1/office/documents';
@@ -97,6 +98,37 @@ it('A process can stop while its connection is half-open', async () => {
   proxy.cut(NOTIFICATIONS);
   await third.close();
   proxy.restore();
+  await eventually(async () => expect(await readiness()).toEqual(READY));
+});
+
+it('Requests on connections that have become half-open are 503, and later ones get new connections', async () => {
+  const { id } = (await suite.client.post(DOCUMENTS, { title: 'Here' })).body;
+  const database = other.app.get(Database);
+  const all = async () => {
+    const pooled = Array.from({ length: Math.max(1, database.pool.idleCount) }, () => database.execute('select 1'));
+    const read = there(suite.client).get(`${DOCUMENTS}/${id}`);
+    const settled = await Promise.allSettled(pooled);
+    return [(await read).status, ...settled.map((each) => (each.status === 'fulfilled' ? 200 : each.reason.status))];
+  };
+  expect(new Set(await all())).toEqual(new Set([200]));
+  proxy.cutAll();
+  const [read, ...pooled] = await all();
+  expect([read, pooled.includes(503)]).toEqual([503, true]);
+  await eventually(async () => expect(new Set([...(await all()), (await readiness())[0]])).toEqual(new Set([200])));
+});
+
+it('A dry run whose connection is lost late is 503, since nothing is wrong with the request', async () => {
+  const before = proxy.halfOpen.total;
+  proxy.cut({ name: 'workspace-suite', from: 'set local statement_timeout' });
+  const began = performance.now();
+  const answer = there(suite.client).post(DOCUMENTS, { title: 'Dry' }, { headers: { Prefer: 'dry-run' } });
+  await eventually(() => {
+    expect(proxy.halfOpen.total).toBeGreaterThan(before);
+    expect(performance.now() - began).toBeGreaterThan(2_000);
+  });
+  proxy.restore();
+  proxy.endAll();
+  expect((await answer).status).toBe(503);
   await eventually(async () => expect(await readiness()).toEqual(READY));
 });
 

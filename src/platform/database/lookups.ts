@@ -1,4 +1,5 @@
 import pg, { type Pool, type QueryConfig, type QueryResult } from 'pg';
+import { PrimaryClient } from './primary-client.js';
 
 /** Connections per process for lookups. */
 const CONNECTIONS = 2;
@@ -38,6 +39,12 @@ export class Lookups {
     }
   }
 
+  /** The open connections. */
+  async clients(): Promise<pg.Client[]> {
+    const all = await Promise.allSettled(this.#clients);
+    return all.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []));
+  }
+
   async close(): Promise<void> {
     const open = this.#clients.splice(0);
     await Promise.allSettled(open.map(async (client) => (await client)?.end()));
@@ -50,7 +57,7 @@ export class Lookups {
   #connect(place: number): Promise<pg.Client> {
     const { options } = this.pool;
     // A pool hides its password from enumeration.
-    const client = new pg.Client({ ...options, password: options.password, pipeline: true });
+    const client = new PrimaryClient({ ...options, password: options.password, pipeline: true });
     const lost = () => {
       // Its end may come late, when another client has its place.
       if (this.#clients[place] === connected) this.#clients[place] = null;

@@ -2,6 +2,8 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Settings } from '../config/settings.js';
+import { KEEP_ALIVE } from './data-source.js';
+import { PrimaryClient } from './primary-client.js';
 
 type Handler = (payload: string) => void;
 
@@ -36,6 +38,7 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger('Notifications');
   readonly #handlers = new Map<string, Handler[]>();
   readonly #onLive: (() => void)[] = [];
+  readonly #onSilence: (() => void)[] = [];
   readonly #locks = new Set<string>();
   #client: pg.Client | null = null;
   /** When the last answered beat was sent (`performance.now()`): until then, all notifications have arrived. */
@@ -63,6 +66,11 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
   /** Called after every (re)connect. */
   onLive(handler: () => void): void {
     this.#onLive.push(handler);
+  }
+
+  /** Called when the server has not answered a beat: other connections to it may be half-open, too. */
+  onSilence(handler: () => void): void {
+    this.#onSilence.push(handler);
   }
 
   /**
@@ -115,10 +123,10 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({
+    const client = new PrimaryClient({
       connectionString: this.settings.directUrl,
       application_name: 'workspace-suite notifications',
-      keepAlive: true,
+      ...KEEP_ALIVE,
       connectionTimeoutMillis: 5_000,
       query_timeout: LIMIT_MS,
     });
@@ -144,7 +152,7 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
   }
 
   #beatSoon(client: pg.Client): void {
-    this.#beats = setTimeout(() => void this.#beat(client).catch(() => this.#lose(client)), BEAT_MS);
+    this.#beats = setTimeout(() => void this.#beat(client).catch((error) => this.#loseAfter(error, client)), BEAT_MS);
   }
 
   async #beat(client: pg.Client): Promise<void> {
@@ -155,6 +163,12 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
     for (const { name } of rows) this.#locks.delete(name);
     this.#provenAt = sentAt;
     this.#beatSoon(client);
+  }
+
+  #loseAfter({ message }: Error, client: pg.Client): void {
+    if (!this.#closed && this.#client === client && message === 'Query read timeout')
+      for (const handler of this.#onSilence) handler();
+    this.#lose(client);
   }
 
   #lose(client: pg.Client): void {

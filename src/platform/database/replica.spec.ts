@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BEYOND, countConnections } from '../../../test/support/connections.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { PostgresProxy } from '../../../test/support/postgres-proxy.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { migrateQueues, QueueServer, SuiteQueue } from '../queues/queue-server.js';
 import { migrate } from './data-source.js';
@@ -94,6 +96,27 @@ afterAll(async () => {
   await replica?.stop();
   await primary?.stop();
   await rm(directory, { recursive: true, force: true });
+});
+
+it('A process that a proxy leads to a standby answers 503 until it is led to the primary', async () => {
+  const proxy = await PostgresProxy.before(primary.url);
+  const third = await startTestApp({ DATABASE_URL: proxy.url, ROLE: 'api' }, { beside: suite });
+  try {
+    const { id } = (await third.client.post(DOCUMENTS, { title: 'Old' })).body;
+    const all = async () => [
+      (await third.client.get(`${DOCUMENTS}/${id}`)).status,
+      (await third.client.get(DOCUMENTS)).status,
+      (await third.client.patch(`${DOCUMENTS}/${id}`, { title: 'New' })).status,
+      (await third.client.get('/health/ready')).status,
+    ];
+    proxy.leadTo(replica.url);
+    expect(await all()).toEqual([503, 503, 503, 503]);
+    proxy.leadTo(primary.url);
+    await eventually(async () => expect(await all()).toEqual([200, 200, 200, 200]));
+  } finally {
+    await third.close();
+    await proxy.close();
+  }
 });
 
 describe('With a replica', () => {

@@ -35,6 +35,7 @@ export class Replica {
     const { extra, applicationName } = servingOptions(settings) as { extra: object; applicationName: string };
     this.#pool = new pg.Pool({
       ...extra,
+      Client: pg.Client,
       connectionString: url,
       max: settings.requestConnections,
       application_name: applicationName,

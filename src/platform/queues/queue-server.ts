@@ -18,7 +18,9 @@ import { Redis } from 'ioredis';
 import { EventEmitter, once } from 'node:events';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import type { Settings } from '../config/settings.js';
+import { KEEP_ALIVE } from '../database/data-source.js';
 import { outliveConnections } from '../database/database.js';
+import { PrimaryClient } from '../database/primary-client.js';
 
 /** Poll interval of an idle worker, in addition to notifications. */
 export const IDLE_SECONDS = 60;
@@ -52,7 +54,8 @@ export class QueueServer {
       connectionString: settings.directUrl,
       // Beside the one that listens.
       max: settings.queueConnections - 1,
-      keepAlive: true,
+      ...KEEP_ALIVE,
+      Client: PrimaryClient,
       connectionTimeoutMillis: 2 * settings.DATABASE_WAIT_SECONDS * 1_000,
       application_name: 'suite-queues',
       // Asynchronous commits: jobs are only wake-ups, so losing one is harmless. BullMQ sends NOTIFY when it writes, which
@@ -101,7 +104,7 @@ export async function migrateQueues(databaseUrl: string): Promise<void> {
  * BullMQ adds its error handler to the LISTEN client after connecting. If the server ends in that moment, an unhandled error
  * would end the process.
  */
-class HeardClient extends Client {
+class HeardClient extends PrimaryClient {
   constructor(config: ClientConfig) {
     super(config);
     this.on('error', () => undefined);

@@ -334,7 +334,7 @@ async function transact(exchange: Exchange, call: Call, waited: boolean): Promis
     } catch (error) {
       const { isLate } = unit;
       await unit.rollback();
-      throw isLate && !(error instanceof ApiError && error.status !== 503) ? tookTooLong() : error;
+      throw isLate && !(error instanceof ApiError) ? tookTooLong() : error;
     } finally {
       acting.unitOfWork = null;
     }
