@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account } from './processes.js';
 
 /** Milliseconds a process has to become ready, restarts included. */
 const WAIT_MS = 180_000;
@@ -20,6 +21,8 @@ export interface MemberOptions {
   ready: () => Promise<boolean>;
   /** Milliseconds before it is started again. */
   pause: () => number;
+  /** Default: that of the drill. */
+  account?: Account;
 }
 
 /** A process that is started again whenever it ends, as a supervisor does. */
@@ -45,6 +48,10 @@ export class Member {
   start(): void {
     this.#wanted = true;
     this.#running = this.#keepRunning();
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
   }
 
   /** kill -9. */
@@ -73,7 +80,8 @@ export class Member {
     while (this.#wanted) {
       this.#killed = false;
       const { size } = fstatSync(this.#log);
-      this.#child = spawn(program, args, { env: this.options.env(), stdio: ['ignore', this.#log, this.#log] });
+      const stdio = ['ignore', this.#log, this.#log] as StdioOptions;
+      this.#child = spawn(program, args, { env: this.options.env(), stdio, ...this.options.account });
       await once(this.#child, 'exit');
       this.#child = null;
       const output = readFileSync(this.#path).subarray(size).toString();

@@ -1,6 +1,8 @@
 /**
  * npm run drill                                  a random seed, 3 rounds
  * npm run drill -- --seed 1 --rounds 10 --seconds 20 --redis off
+ * npm run drill -- --failover                    loses the primary of a replicated PostgreSQL
+ * npm run drill -- --beside v1.0.0               an upgrade from that release, which goes on beside this one
  *
  * See README.md.
  */
@@ -18,11 +20,14 @@ import { EMPTY, LEFT, readBooks } from './books.js';
 import { checkBounds } from './bounds.js';
 import { plan, strike } from './chaos.js';
 import { check } from './checker.js';
+import { Cluster, missingPrograms } from './cluster.js';
 import { createShared, DocumentClient } from './documents.js';
+import { failOver, type Outage } from './failover.js';
 import { Follower } from './follower.js';
 import { acknowledged, Journal, unknown } from './journal.js';
 import { KeyClient } from './keys.js';
 import { Random } from './random.js';
+import { buildRelease, forgetRelease, lastTag } from './release.js';
 import { Receivers } from './receivers.js';
 import { hasRedis, Stage } from './stage.js';
 import { WebhookClient } from './webhooks.js';
@@ -34,6 +39,10 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '4' },
     clients: { type: 'string', default: '8' },
     redis: { type: 'string', default: 'auto' },
+    failover: { type: 'boolean', default: false },
+    losses: { type: 'string', default: '10' },
+    nodes: { type: 'string', default: '3' },
+    beside: { type: 'string' },
   },
 });
 const { seed } = options;
@@ -42,19 +51,28 @@ const seconds = Number(options.seconds);
 /** Seconds that deliveries may take to come to their end once nothing is killed any more. */
 const REST = 120;
 
+const missing = options.failover ? missingPrograms() : [];
+if (missing.length) {
+  console.log(`DRILL SKIPPED: a failover needs ${missing.join(', ')}`);
+  process.exit(0);
+}
+
 const directory = mkdtempSync(join(tmpdir(), 'suite-drill-'));
 const random = new Random(seed);
 const redis = options.redis === 'auto' && hasRedis();
 const began = performance.now();
 const say = (text: string) => console.log(`${((performance.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${text}`);
 
+process.setMaxListeners(30);
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
 say(`DRILL seed=${seed} rounds=${rounds} seconds=${seconds} redis=${redis ? 'on' : 'off'}, files in ${directory}`);
 
 const journal = new Journal(join(directory, 'journal.jsonl'));
 const receivers = new Receivers(random.stream('receivers'));
-const workers = random.stream('shape').between(1, 2);
-const stage = await Stage.open({ directory, redis, workers, random: random.stream('stage') });
+const workers = options.beside === undefined ? random.stream('shape').between(1, 2) : 2;
+const beside = options.beside === undefined ? null : buildRelease(directory, options.beside || lastTag() || 'HEAD');
+const cluster = options.failover ? await Cluster.open(directory, Number(options.nodes)) : null;
+const stage = await Stage.open({ directory, redis, workers, random: random.stream('stage'), cluster, beside });
 const api = new Api(stage.key, journal);
 const keys = new KeyClient(api, journal, random.stream('keys'));
 const follower = new Follower(() => stage.databaseUrl);
@@ -62,6 +80,7 @@ const approvals = new ApprovalClient(api, stage.key, random.stream('approvals'))
 const webhooks = new WebhookClient(api, journal, random.stream('webhooks'), receivers);
 
 let faults: string[] = [];
+let outages: Outage[] = [];
 try {
   await receivers.open(2);
   await drill();
@@ -71,6 +90,8 @@ try {
 } finally {
   receivers.close();
   await stage.stop();
+  if (beside) rmSync(beside, { recursive: true, force: true });
+  if (beside) forgetRelease();
 }
 if (faults.length) {
   console.log(`\n${faults.length} VIOLATIONS`);
@@ -84,7 +105,7 @@ process.exit(faults.length ? 1 : 0);
 
 /** Load without a break, while shape after shape is knocked about. */
 async function drill(): Promise<void> {
-  api.servers = await stage.take('parts');
+  api.servers = beside ? await stage.takeOther() : await stage.take('parts');
   await webhooks.subscribe();
   await approvals.open(stage.databaseUrl);
   const shared = await createShared(api, journal, random.stream('shared'), 4);
@@ -94,6 +115,35 @@ async function drill(): Promise<void> {
   let over = false;
   const load = Promise.all([...clients, keys, webhooks, approvals, follower].map((client) => client.work(() => over)));
 
+  if (cluster) {
+    outages = await failOver(stage, cluster, journal, random.stream('losses'), {
+      losses: Number(options.losses),
+      seconds,
+      say,
+    });
+  } else if (beside) await upgrade();
+  else await knockAbout();
+  over = true;
+  receivers.behave = true;
+  if (!cluster) api.servers = await stage.take('parts');
+  await load;
+}
+
+/** This release comes beside the other one, which goes on with the schema of this one; then it is alone. */
+async function upgrade(): Promise<void> {
+  await sleep(seconds * 1_000);
+  say('the new release starts, and migrates');
+  api.servers = await stage.upgrade();
+  for (let round = 1; round <= rounds; round++) {
+    const planned = plan(random.stream(`beside ${round}`), seconds, stage.blows('parts'));
+    say(`round ${round}, both releases: ${planned.map(({ blow }) => blow).join(', ')}`);
+    await strike(stage, planned);
+    await sleep(seconds * 1_000);
+  }
+  say('the old release ends');
+}
+
+async function knockAbout(): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     for (const [shape, length] of [['parts', seconds] as const, ['whole', seconds / 2] as const]) {
       if (shape === 'whole') stage.changeKey();
@@ -104,10 +154,6 @@ async function drill(): Promise<void> {
       await Promise.all([strike(stage, planned), ...(shape === 'whole' ? [stage.rotateSecrets()] : [])]);
     }
   }
-  over = true;
-  receivers.behave = true;
-  api.servers = await stage.take('parts');
-  await load;
 }
 
 /** Waits until all is quiet, then checks the books. */
@@ -132,10 +178,16 @@ async function audit(): Promise<string[]> {
   const books = await readBooks(database);
   found.push(...(await approvals.audit(database)));
   found.push(...(await follower.missed(database, books.events)));
+  const workspaces: string[] = (await database.query('select id from workspaces')).rows.map(({ id }) => id);
   await database.end();
   found.push(...check(journal, books, receivers.received));
-  say('a backup, restored and compared');
-  found.push(...(await checkBackup(stage, directory, books)));
+  if (cluster) {
+    for (const id of workspaces) found.push(...(await checkTrail(id)));
+    found.push(...unanswered());
+  } else {
+    say('a backup, restored and compared');
+    found.push(...(await checkBackup(stage, directory, books)));
+  }
   say('slow bodies, and files up to the quota');
   found.push(...(await checkBounds(api.servers, stage.key)));
 
@@ -165,6 +217,30 @@ async function audit(): Promise<string[]> {
     'runs of secrets rotate': stage.rotations,
     'longest life after the end (ms)': Math.round(keys.longestAfterlife),
     ...Object.fromEntries(Object.entries(stage.kills).map(([blow, count]) => [`killed: ${blow}`, count])),
+    ...Object.fromEntries(
+      Object.entries(cluster?.losses ?? {}).map(([loss, count]) => [`primary lost: ${loss}`, count]),
+    ),
   });
+  if (outages.length)
+    console.table(
+      outages.map((outage) => ({
+        ...outage,
+        seconds: Number(outage.seconds.toFixed(1)),
+        slowest: Number(outage.slowest.toFixed(1)),
+      })),
+    );
   return found;
+}
+
+async function checkTrail(workspace: string): Promise<string[]> {
+  const fault = await stage.cli(['audit', 'verify', '--workspace', workspace], stage.servers, 120_000);
+  return fault === null ? [] : [`audit verify of ${workspace}: ${fault}`];
+}
+
+/** No process of the application was killed, so every request has its answer, and without the database that is 503. */
+function unanswered(): string[] {
+  return journal.operations
+    .flatMap(({ attempts }) => attempts)
+    .filter(({ status }) => status === 0 || (status >= 500 && status !== 503))
+    .map(({ token, status, body }) => `${token} was answered ${status || 'not at all'}: ${body}`);
 }

@@ -1,8 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +8,9 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { newToken } from '../src/access/api-keys/api-key.token.js';
 import { QUOTA } from './bounds.js';
+import type { Cluster } from './cluster.js';
 import { Member } from './member.js';
+import { freePort, kill9, postgresPids } from './processes.js';
 import type { Random } from './random.js';
 
 /** The processes that can be killed, and how. */
@@ -38,6 +38,10 @@ export interface StageOptions {
   redis: boolean;
   workers: number;
   random: Random;
+  /** The database, where it is not the embedded one. */
+  cluster: Cluster | null;
+  /** The root of a release that runs beside this one. */
+  beside: string | null;
 }
 
 /**
@@ -52,8 +56,11 @@ export class Stage {
   readonly #pauses: Random;
   readonly #ports: Record<string, number>;
   readonly #parts: Member[];
+  /** Those of the parts that are of the other release. */
+  readonly #others: Member[];
   readonly #whole: Member;
   readonly #redis: Member | null;
+  readonly #cluster: Cluster | null;
   readonly #env: Record<string, string>;
   #running: Member[] = [];
   /** How often `secrets rotate` was run. */
@@ -65,8 +72,12 @@ export class Stage {
     return new Stage(options, ports);
   }
 
-  private constructor({ directory, redis, workers, random }: StageOptions, ports: Record<string, number>) {
+  private constructor(
+    { directory, redis, workers, random, cluster, beside }: StageOptions,
+    ports: Record<string, number>,
+  ) {
     this.#directory = directory;
+    this.#cluster = cluster;
     this.#victims = random.stream('victims');
     this.#pauses = random.stream('pauses');
     this.#ports = ports;
@@ -92,32 +103,65 @@ export class Stage {
     const postgres = this.#member('postgres', [process.execPath, owner], () => this.#postgresAnswers());
     this.#redis = redis ? this.#member('redis', this.#redisCommand(), () => this.#redisAnswers()) : null;
     const servers = ['api-1', 'api-2', ...Array.from({ length: workers }, (_, n) => `worker-${n + 1}`)];
+    const others = beside ? ['api-2', 'worker-2'] : [];
+    this.#others = others.map((name) => this.#app(name, name.split('-')[0]!, beside!));
     this.#parts = [
-      postgres,
+      ...(cluster ? [] : [postgres]),
       ...(this.#redis ? [this.#redis] : []),
-      ...servers.map((name) => this.#app(name, name.split('-')[0]!)),
+      ...servers.filter((name) => !others.includes(name)).map((name) => this.#app(name, name.split('-')[0]!)),
     ];
     this.#whole = this.#app('whole', 'all');
   }
 
   /** Only known once the database has been made. */
   get databaseUrl(): string {
+    if (this.#cluster) return this.#cluster.url;
     const password = readFileSync(join(this.#env.DATA_DIR!, 'postgres', 'password'), 'utf8').trim();
     return `postgres://workspace:${password}@127.0.0.1:${this.#ports.postgres}/postgres`;
+  }
+
+  /** The addresses of the servers of `parts`, as variables. */
+  get servers(): Record<string, string> {
+    return {
+      DATABASE_URL: this.databaseUrl,
+      DATABASE_OWNER_URL: this.#cluster?.ownerUrl ?? '',
+      REDIS_URL: this.#redis ? `redis://127.0.0.1:${this.#ports.redis}` : '',
+    };
   }
 
   /** Kills all that runs, and starts the given shape on the same data, everything ready; answers the addresses of the API. */
   async take(shape: Shape): Promise<string[]> {
     await this.stop();
-    this.#running = shape === 'parts' ? this.#parts : [this.#whole];
+    await this.#start(shape === 'parts' ? this.#parts : [this.#whole]);
+    const port = (name: string) => `http://127.0.0.1:${this.#ports[name]}`;
+    return shape === 'parts' && !this.#others.length ? [port('api-1'), port('api-2')] : [port('api-1')];
+  }
+
+  /** Starts the other release alone; answers the addresses of its API. */
+  async takeOther(): Promise<string[]> {
+    const isServer = ({ name }: Member) => /^(api|worker)/.test(name);
+    await this.#start([...this.#parts.filter((member) => !isServer(member)), ...this.#others]);
+    return [`http://127.0.0.1:${this.#ports['api-2']}`];
+  }
+
+  /** Starts this release beside the other one, so that it migrates; answers the addresses of both. */
+  async upgrade(): Promise<string[]> {
+    const more = this.#parts.filter((member) => !this.#running.includes(member));
+    this.#running = [...this.#running, ...more];
+    for (const member of more) member.start();
+    await this.whenReady();
+    return ['api-1', 'api-2'].map((name) => `http://127.0.0.1:${this.#ports[name]}`);
+  }
+
+  async #start(members: Member[]): Promise<void> {
+    this.#running = members;
     const [first, ...others] = this.#running;
+    await this.#cluster?.start();
     first!.start();
     // The address of the database is in the environment of the others.
     await first!.whenReady();
     for (const member of others) member.start();
     await Promise.all(others.map((member) => member.whenReady()));
-    const port = (name: string) => `http://127.0.0.1:${this.#ports[name]}`;
-    return shape === 'parts' ? [port('api-1'), port('api-2')] : [port('api-1')];
   }
 
   /** From the next start on there is another `SECRETS_KEY`, and this one is the key before. */
@@ -163,15 +207,17 @@ export class Stage {
   async stop(): Promise<void> {
     await Promise.all(this.#running.map((member) => member.stop()));
     this.#postgresPids().forEach(kill9);
+    await this.#cluster?.stop();
     this.#running = [];
   }
 
   /** Faults of the processes. */
   get faults(): string[] {
-    const log = readFileSync(join(this.#directory, 'logs', 'postgres.log'), 'utf8');
+    const path = join(this.#directory, 'logs', 'postgres.log');
+    const log = existsSync(path) ? readFileSync(path, 'utf8') : '';
     // Killed by us is 9.
     const crashes = log.match(/^.*was terminated by signal (?!9\b)\d+.*\n.*$/gm) ?? [];
-    return [...crashes, ...[...this.#parts, this.#whole].flatMap((member) => member.faults)];
+    return [...crashes, ...[...this.#parts, ...this.#others, this.#whole].flatMap((member) => member.faults)];
   }
 
   /** The blows that a shape can take, some more often than others. */
@@ -225,27 +271,22 @@ export class Stage {
     return list.slice(index, index + 1);
   }
 
-  /** The pid of the database server, and those of the processes it has started; nothing where it is down. */
   #postgresPids(): number[] {
-    const cluster = join(this.#env.DATA_DIR!, 'postgres', 'cluster');
-    const file = join(cluster, 'postmaster.pid');
-    if (!existsSync(file)) return [];
-    const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
-    return [postmaster, ...childrenOf(postmaster)].filter((pid) => worksIn(pid, cluster));
+    return postgresPids(join(this.#env.DATA_DIR!, 'postgres', 'cluster'));
   }
 
-  #app(name: string, role: string): Member {
+  /** `root`: of a build. */
+  #app(name: string, role: string, root = pathOf('../..')): Member {
     const port = this.#ports[role === 'all' ? 'api-1' : name]!;
     const alone = role === 'all';
     return this.#member(
       name,
-      [process.execPath, pathOf('../src/main.js')],
+      [process.execPath, join(root, 'dist', 'src', 'main.js')],
       async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok,
       () => ({
         ROLE: role,
         PORT: String(port),
-        DATABASE_URL: alone ? '' : this.databaseUrl,
-        REDIS_URL: !alone && this.#redis ? `redis://127.0.0.1:${this.#ports.redis}` : '',
+        ...(alone ? { DATABASE_URL: '', REDIS_URL: '' } : this.servers),
       }),
     );
   }
@@ -310,51 +351,3 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** Whether there is a Redis to be had. */
 export const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0;
-
-function kill9(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // it has just ended
-  }
-}
-
-/** Without /proc the children are not found, so they are not killed individually. */
-function childrenOf(parent: number): number[] {
-  if (!existsSync('/proc')) return [];
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => parentOf(pid) === parent);
-}
-
-/** Whether it is a process of this database: a pid file may be left over, and its number another program's by now. */
-function worksIn(pid: number, directory: string): boolean {
-  if (!existsSync('/proc')) return true;
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
-  } catch {
-    return false;
-  }
-}
-
-function parentOf(pid: number): number {
-  try {
-    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return 0;
-  }
-}
-
-/** Below the ports that systems give to outgoing connections: one of those could take it while its owner is down. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 32_000);
-    const probe = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!free) continue;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-  }
-}
