@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 export function buildRelease(directory: string, ref: string): string {
   const root = join(directory, 'release');
   const run = (program: string, args: readonly string[], cwd = '.') =>
-    execFileSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 26 });
+    execFileSync(program, args, { cwd, stdio: 'pipe', encoding: 'utf8', maxBuffer: 2 ** 26 });
   run('git', ['worktree', 'add', '--detach', '--force', root, ref]);
   const samePackages = readFileSync('package-lock.json').equals(readFileSync(join(root, 'package-lock.json')));
   if (samePackages) symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
   else run('npm', ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit'], root);
-  run(resolve('node_modules/.bin/tsc'), ['-p', 'drill'], root);
+  run(resolve('node_modules/.bin/tsc'), ['-p', 'drill', '--declaration', 'false'], root);
   return root;
 }
 
