@@ -1,3 +1,4 @@
+import { LANGUAGE, SIGNING_IN, textsAreLoaded } from './languages/index.js';
 import {
   cameBack,
   finishSignIn,
@@ -14,10 +15,16 @@ import {
 async function start(): Promise<void> {
   if (mustMove) return location.replace(mustMove);
   if (handOn()) return;
+  document.documentElement.lang = LANGUAGE;
+  document.querySelector('.first')!.textContent = SIGNING_IN[LANGUAGE];
   // Loading the rest takes longer than the answers of the server, so it begins at once. Every page but Home needs the kit.
-  const app = import('./app/app.js');
-  const page = location.pathname === ROOT ? import('./screens/home/home.js') : import('./kit/index.js');
-  void Promise.all([app, page]).catch(() => undefined);
+  const load = () => {
+    const page = location.pathname === ROOT ? import('./screens/home/home.js') : import('./kit/index.js');
+    page.catch(() => undefined);
+    return import('./app/app.js');
+  };
+  const app = textsAreLoaded ? textsAreLoaded.then(load) : load();
+  app.catch(() => undefined);
   if (cameBack()) {
     const { back, problem } = await finishSignIn();
     if (problem) return (await app).showProblem(problem);

@@ -409,10 +409,13 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await goTo(page, 'Projects');
       await page.getByRole('link', { name: 'Gauge' }).click();
       await page.getByRole('checkbox', { name: 'Draft' }).check();
-      await button(page, 'Change').click();
+      await page
+        .getByRole('region', { name: 'Chosen tasks' })
+        .getByRole('button', { name: 'Edit', exact: true })
+        .click();
       await dialog(page).getByLabel('Priority').selectOption('Urgent');
       await dialog(page).getByLabel('Sprint').selectOption('First sprint');
-      await inDialog(page, 'Change').click();
+      await inDialog(page, 'Save').click();
       await page.getByText('Task saved.').waitFor();
       const draft = async () =>
         (await client.get('/v1/project/projects/' + page.url().split('/').at(-1) + '/tasks?q=Draft')).body.data[0];
@@ -422,9 +425,12 @@ describe.skipIf(noChromium)('A day in the console', () => {
       expect(await draft()).toMatchObject({ priority: 'none', sprint_id: null });
       // The undo leaves records that somebody has changed meanwhile.
       await page.getByRole('checkbox', { name: 'Draft' }).check();
-      await button(page, 'Change').click();
+      await page
+        .getByRole('region', { name: 'Chosen tasks' })
+        .getByRole('button', { name: 'Edit', exact: true })
+        .click();
       await dialog(page).getByLabel('Priority').selectOption('High');
-      await inDialog(page, 'Change').click();
+      await inDialog(page, 'Save').click();
       await dialog(page).waitFor({ state: 'detached' });
       await page.getByText('Task saved.').last().waitFor();
       await client.patch(`/v1/project/tasks/${(await draft()).id}`, { description: 'By somebody else' });

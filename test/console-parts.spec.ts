@@ -9,6 +9,7 @@ import {
   inWords,
   undoneInWords,
 } from '../console/kit/bulk/run.js';
+import { SEVERAL } from '../console/kit/bulk/several.js';
 import { type Clip, filledFrom, pasted } from '../console/screens/sheets/clipboard.js';
 import { areaName } from '../console/screens/sheets/range.js';
 import { movedBy, type Selection, steppedTo } from '../console/screens/sheets/selection.js';
@@ -39,13 +40,13 @@ describe('actions on several records', () => {
       ['doc_1', 'doc_1 is gone.'],
       ['doc_8', 'doc_8 is gone.'],
     ]);
-    expect(inWords(7, 9, 'documents', 'document', 'archived')).toBe('7 of 9 documents archived.');
+    expect(inWords(7, 9, SEVERAL.doc!, 'archived')).toBe('7 of 9 documents archived.');
     expect([foreseenInWords(12, 1, 2), foreseenInWords(1, 0, 0), foreseenInWords(0, 0, 3)]).toEqual([
       '12 will change, 1 would wait for an approval, 2 cannot be changed.',
       '1 will change.',
       '3 cannot be changed.',
     ]);
-    expect(inWords(1, 1, 'documents', 'document', 'archived')).toBe('Document archived.');
+    expect(inWords(1, 1, SEVERAL.doc!, 'archived')).toBe('Document archived.');
   });
 
   it('leave a record the tags that they do not name, and give it back what it had', () => {

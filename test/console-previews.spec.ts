@@ -145,11 +145,11 @@ describe.skipIf(noChromium)('Previews and changes of several records in the cons
     await app.within(owner, 'contacts?q=Undo', async (page) => {
       const sent = writes(page);
       for (const name of ['A', 'B']) await page.getByRole('checkbox', { name: `Choose Undo ${name}` }).check();
-      await button(page, 'Change').click();
+      await button(page, 'Edit').click();
       await page.locator('[role=dialog] :focus').waitFor();
       await dialog(page).getByLabel('Add tags').fill('key');
       await dialog(page).getByLabel('Add tags').press('Enter');
-      await dialog(page).getByRole('button', { name: 'Change', exact: true }).click();
+      await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('2 contacts saved.').waitFor();
       await client.patch(`/v1/sales/contacts/${second.id}`, { phone: '2' });
       await button(page, 'Undo').click();

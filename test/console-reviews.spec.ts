@@ -98,12 +98,12 @@ describe.skipIf(noChromium)('Approvals in the console', () => {
     const { id } = (await client.post('/v1/sales/deals', facts)).body;
     await app.within(seller, 'deals', async (page) => {
       for (const name of ['Looms', 'Gauges']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
-      await button(page, 'Change').click();
+      await button(page, 'Edit').click();
       const dialog = page.getByRole('dialog');
       await focusInDialog(page);
       await dialog.getByLabel('Add tags').fill('key');
       await dialog.getByLabel('Add tags').press('Enter');
-      await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       const problem = page.getByRole('alert').filter({ hasText: 'This did not work for 1 deal' });
       await problem.getByText('Looms: Nothing was changed yet.').waitFor();
     });

@@ -4,11 +4,13 @@ import { Avatar } from '../kit/avatar.js';
 import { Icon, type IconName } from '../kit/icons.js';
 import { BASE_URL, ROOT, signOut } from '../kit/session.js';
 import styles from './shell.module.css';
+import { type Language, LANGUAGES, ownLanguage } from '../languages/index.js';
+import { inContext, t } from '../kit/language.js';
 
 export const SCHEMES = [
-  ['light', 'Light', 'sun'],
-  ['dark', 'Dark', 'moon'],
-  ['auto', 'As the system', 'eye'],
+  ['light', t('Light'), 'sun'],
+  ['dark', t('Dark'), 'moon'],
+  ['auto', t('As the system'), 'eye'],
 ] as const satisfies [string, string, IconName][];
 
 export const ACCOUNT_URL = `${ROOT.replace(/console\/$/, '')}account`;
@@ -31,7 +33,7 @@ export function Account({ showKeys }: { showKeys: () => void }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Appearance</Menu.Label>
+        <Menu.Label>{t('Appearance')}</Menu.Label>
         {SCHEMES.map(([scheme, name, icon]) => (
           <Menu.Item
             key={scheme}
@@ -43,17 +45,29 @@ export function Account({ showKeys }: { showKeys: () => void }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Label>{t('Language')}</Menu.Label>
+        {([null, ...Object.keys(LANGUAGES)] as (Language | null)[]).map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language ?? undefined}
+            rightSection={language === ownLanguage.get() && <Icon name="check" size={16} />}
+            onClick={() => ownLanguage.set(language)}
+          >
+            {language ? LANGUAGES[language] : t('As the browser says')}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Item component="a" href={ACCOUNT_URL} leftSection={<Icon name="user" size={16} />}>
-          Your account
+          {t('Your account')}
         </Menu.Item>
         <Menu.Item component="a" href={DOCS_URL} leftSection={<Icon name="code" size={16} />}>
-          API documentation
+          {t('API documentation')}
         </Menu.Item>
         <Menu.Item onClick={showKeys} leftSection={<Icon name="list" size={16} />}>
-          Keys
+          {inContext('keyboard', 'Keys')}
         </Menu.Item>
         <Menu.Item onClick={() => void signOut()} leftSection={<Icon name="signOut" size={16} />}>
-          Sign out
+          {t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

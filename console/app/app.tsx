@@ -18,6 +18,7 @@ import { PAGES, SCREENS } from '../screens/index.js';
 import { NoRole } from './no-role.js';
 import { Shell } from './shell.js';
 import { theme, variables } from './theme.js';
+import { t } from '../kit/language.js';
 
 /** With it the policy of the page takes the styles that libraries add. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
@@ -26,8 +27,8 @@ setNonce(nonce);
 root.update({
   component: Shell,
   notFoundComponent: () => (
-    <Empty page icon="search" title="There is no such page">
-      The address may be misspelt, or what was there has moved.
+    <Empty page icon="search" title={t('There is no such page')}>
+      {t('The address may be misspelt, or what was there has moved.')}
     </Empty>
   ),
 });

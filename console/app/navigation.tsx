@@ -3,11 +3,12 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type Shown, useMe } from '../kit/api.js';
 import { Icon, type IconName } from '../kit/icons.js';
-import { APP_SECTIONS, type Screen, type SectionName, SETTINGS_SECTIONS } from '../kit/screen.js';
+import { APP_SECTIONS, type Screen, type SectionName, SECTIONS, SETTINGS_SECTIONS } from '../kit/screen.js';
 import { SCREENS } from '../screens/index.js';
 import { Account } from './account.js';
 import { Unread } from './unread.js';
 import styles from './shell.module.css';
+import { t } from '../kit/language.js';
 
 const RunningTimer = lazy(() => import('../screens/tasks/timer.js'));
 
@@ -37,17 +38,17 @@ function entriesOf(me: Me): Entry[] {
   const has = (scopes: Screen['scopes']) => (scopes ?? []).every((scope) => me.scopes.includes(scope));
   return SCREENS.filter(maySee(me)).flatMap(({ title, icon, section, pages, serves, entries }): Entry[] => {
     if (entries) return entries.filter(({ scopes }) => has(scopes)).map((entry) => ({ ...entry, icon }));
-    return has(serves) || (me.operator && section === 'Operations')
+    return has(serves) || (me.operator && section === 'operations')
       ? [{ title, icon, section, to: pages[0]!.fullPath }]
       : [];
   });
 }
 
 const INBOX = '/inbox';
-const SETTINGS = 'Settings';
+const SETTINGS = 'settings';
 const STORED = 'folds of the navigation';
 
-/** Parts of the navigation that were opened or folded, by their headings, as this browser has kept them. */
+/** Parts of the navigation that were opened or folded, by their names, as this browser has kept them. */
 function useFolds(here: string | undefined) {
   const [folds, set] = useState<Record<string, boolean>>(() => {
     try {
@@ -98,27 +99,27 @@ export function Navigation({ search, showKeys }: NavigationProps) {
         <Brand />
         <button type="button" className={styles.searchButton} onClick={search}>
           <Icon name="search" size={16} />
-          <span>Search</span>
-          <Kbd size="xs">Ctrl K</Kbd>
+          <span>{t('Search')}</span>
+          <Kbd size="xs">{t('Ctrl K')}</Kbd>
         </button>
       </div>
-      <nav ref={list} aria-label="Console">
+      <nav ref={list} className="navigation" aria-label={t('Console')}>
         <Entries of={of('')} />
         {APP_SECTIONS.slice(1).map((section) => {
           const own = of(section);
           return (
             own.length > 0 && (
-              <Fold key={section} title={section} open={isOpen(section)} toggle={() => toggle(section)}>
+              <Fold key={section} title={SECTIONS[section]} open={isOpen(section)} toggle={() => toggle(section)}>
                 <Entries of={own} />
               </Fold>
             )
           );
         })}
         {settings.length > 0 && (
-          <Fold title={SETTINGS} open={isOpen(SETTINGS)} toggle={() => toggle(SETTINGS)}>
+          <Fold title={t('Settings')} open={isOpen(SETTINGS)} toggle={() => toggle(SETTINGS)}>
             {settings.map((section) => (
               <div key={section}>
-                <h3>{section}</h3>
+                <h3>{SECTIONS[section]}</h3>
                 <Entries of={of(section)} />
               </div>
             ))}

@@ -20,6 +20,7 @@ import { ACCOUNT_URL, DOCS_URL, SCHEMES } from './account.js';
 import { maySee } from './navigation.js';
 import type { ToMake } from './shell.js';
 import styles from './search.module.css';
+import { inSentence, t, translated } from '../kit/language.js';
 
 /** Tasks are created in a project, which the form asks for. */
 export const TASKS = '/v1/project/projects/{project_id}/tasks';
@@ -51,10 +52,10 @@ export default function Search({ close, make }: { close: () => void; make: (what
   const byUse = (some: Found[]) => some.toSorted((a, b) => (counts[b.key] ?? 0) - (counts[a.key] ?? 0));
   const { here, others } = useActions(typed, make);
   const groups = [
-    { title: 'Records', found: records },
-    { title: 'This page', found: here },
-    { title: 'Screens', found: byUse(useScreens(typed)) },
-    { title: 'Actions', found: byUse(others) },
+    { title: t('Records'), found: records },
+    { title: t('This page'), found: here },
+    { title: t('Screens'), found: byUse(useScreens(typed)) },
+    { title: t('Actions'), found: byUse(others) },
   ].filter(({ found }) => found.length > 0);
   const found = groups.flatMap((group) => group.found);
   useEffect(() => {
@@ -76,24 +77,24 @@ export default function Search({ close, make }: { close: () => void; make: (what
   return (
     <Modal.Root opened onClose={close} yOffset="12vh" centered={false}>
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content aria-label="Search">
+      <Modal.Content aria-label={t('Search')}>
         <Modal.Body>
           <TextInput
             data-autofocus
             size="md"
             role="combobox"
-            aria-label="Search"
+            aria-label={t('Search')}
             aria-expanded
             aria-controls={list}
             aria-activedescendant={found[at] && `${list}-${at}`}
-            placeholder="A page, an id, a name …"
+            placeholder={t('A page, an id, a name …')}
             leftSection={<Icon name="search" />}
-            rightSection={asking && <Loader size={16} role="status" aria-label="Searching" />}
+            rightSection={asking && <Loader size={16} role="status" aria-label={t('Searching')} />}
             value={typed}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-          <div className={styles.found} id={list} role="listbox" aria-label="Found" tabIndex={-1}>
+          <div className={styles.found} id={list} role="listbox" aria-label={t('Found')} tabIndex={-1}>
             {groups.map((group) => (
               <div key={group.title} role="group" aria-label={group.title}>
                 <h3 aria-hidden>{group.title}</h3>
@@ -125,7 +126,7 @@ export default function Search({ close, make }: { close: () => void; make: (what
           </div>
           {!found.length && !asking && (
             <p className={`soft ${styles.foundNone}`} role="status">
-              No results. Search records by their id, or by the beginnings of their words.
+              {t('No results. Search records by their id, or by the beginnings of their words.')}
             </p>
           )}
         </Modal.Body>
@@ -148,7 +149,7 @@ function useScreens(typed: string): Found[] {
       key: `/${path}`,
       does: `/${path}`,
       title,
-      about: section || 'Console',
+      about: section || t('Console'),
       icon,
     }));
 }
@@ -164,34 +165,40 @@ function useActions(typed: string, make: (what: ToMake) => void): { here: Found[
   const has = (scope: Scope | null) => !scope || scopes.includes(scope);
   const made = (api?.lists ?? []).flatMap(({ path, title, make: by, app }): Omit<Found, 'key'>[] => {
     if (!by || !has(by.scope)) return [];
-    const about = `${(APPS as Record<string, string>)[app] ?? 'Workspace'}: ${title}`;
-    return [{ title: `New ${nounOf(title)}`, about, icon: 'plus', does: () => make({ path, title }) }];
+    const about = `${(APPS as Record<string, string>)[app] ?? t('Workspace')}: ${translated(title)}`;
+    return [
+      { title: t('New {noun}', { noun: nounOf(title) }), about, icon: 'plus', does: () => make({ path, list: title }) },
+    ];
   });
-  const task = { title: 'New task', about: `${APPS.project}: Tasks`, icon: 'plus' } as const;
-  const document = { title: 'New document', about: `${APPS.office}: Documents`, icon: 'plus' } as const;
+  const task = { title: t('New task'), about: t('{project}: Tasks', { project: APPS.project }), icon: 'plus' } as const;
+  const document = {
+    title: t('New document'),
+    about: t('{office}: Documents', { office: APPS.office }),
+    icon: 'plus',
+  } as const;
   const all: Omit<Found, 'key'>[] = [
-    ...(has('project:write') ? [{ ...task, does: () => make({ path: TASKS, title: 'Tasks' }) }] : []),
+    ...(has('project:write') ? [{ ...task, does: () => make({ path: TASKS, list: 'Tasks' }) }] : []),
     ...(has('office:write') ? [{ ...document, does: () => void navigate({ to: '/documents/new' }) }] : []),
     ...made,
     ...SCHEMES.map(([scheme, name, icon]) => ({
-      title: `Appearance: ${name.toLowerCase()}`,
-      about: 'How the console looks here',
+      title: t('Appearance: {name}', { name: inSentence(name) }),
+      about: t('How the console looks here'),
       icon,
       does: () => setColorScheme(scheme),
     })),
     {
-      title: 'Your account',
-      about: 'Password, factors, sessions',
+      title: t('Your account'),
+      about: t('Password, factors, sessions'),
       icon: 'user',
       does: () => location.assign(ACCOUNT_URL),
     },
-    { title: 'API documentation', about: 'All routes', icon: 'code', does: () => location.assign(DOCS_URL) },
-    { title: 'Sign out', about: 'End the session of this browser', icon: 'signOut', does: () => void signOut() },
+    { title: t('API documentation'), about: t('All routes'), icon: 'code', does: () => location.assign(DOCS_URL) },
+    { title: t('Sign out'), about: t('End the session of this browser'), icon: 'signOut', does: () => void signOut() },
   ];
   return {
     here: offered
       .filter(({ title }) => hasWords(typed, title))
-      .map(({ title, run }) => ({ key: title, title, about: 'This record', icon: 'arrowRight', does: run })),
+      .map(({ title, run }) => ({ key: title, title, about: t('This record'), icon: 'arrowRight', does: run })),
     others: all.flatMap((each) => (typed.trim() && hasWords(typed, each.title) ? { ...each, key: each.title } : [])),
   };
 }
@@ -228,7 +235,7 @@ function useRecords(text: string): { records: Found[]; asking: boolean } {
   });
   if (one) {
     const place = placeOf(text);
-    const about = `Open it: ${one.title}`;
+    const about = t('Open it: {title}', { title: translated(one.title) });
     return { records: [{ key: place, does: place, title: text, about, icon: 'arrowRight' }], asking: false };
   }
   return {

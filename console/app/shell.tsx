@@ -17,13 +17,15 @@ import { Ended } from './ended.js';
 import { Brand, Navigation } from './navigation.js';
 import styles from './shell.module.css';
 import { Unread } from './unread.js';
+import { t } from '../kit/language.js';
 
 const Search = lazy(() => import('./search.js'));
 const Keys = lazy(() => import('./keys.js'));
 /** The list that a record is added to from the search. */
 export interface ToMake {
   path: string;
-  title: string;
+  /** As the contract calls it. */
+  list: string;
 }
 
 const Make = lazy(async () => ({ default: (await import('../kit/record/make.js')).Make }));
@@ -73,20 +75,20 @@ function Frame() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
-        Skip to the page
+        {t('Skip to the page')}
       </a>
       <aside className={styles.side}>{navigation}</aside>
-      <nav className={styles.top} aria-label="Top">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Navigation" onClick={() => setOpen(true)}>
+      <nav className={styles.top} aria-label={t('Top')}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Navigation')} onClick={() => setOpen(true)}>
           <Icon name="menu" size={20} />
         </ActionIcon>
         <Brand />
         <Go to="/inbox" className={styles.bell}>
           <Icon name="inbox" size={20} />
-          <span className="hidden">Inbox</span>
+          <span className="hidden">{t('Inbox')}</span>
           <Unread />
         </Go>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Search" onClick={() => setSearching(true)}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Search')} onClick={() => setSearching(true)}>
           <Icon name="search" size={20} />
         </ActionIcon>
       </nav>
@@ -103,8 +105,10 @@ function Frame() {
       <main id="main" tabIndex={-1}>
         <Reach />
         {missing ? (
-          <Empty page icon="lock" title={`${here!.title} is not for you`}>
-            You need the right “{inWords(missing)}”. Ask an admin of your workspace for a role that gives it.
+          <Empty page icon="lock" title={t('{title} is not for you', { title: here!.title })}>
+            {t('You need the right “{right}”. Ask an admin of your workspace for a role that gives it.', {
+              right: inWords(missing),
+            })}
           </Empty>
         ) : (
           <Outlet />
@@ -149,8 +153,9 @@ function Reach() {
     <div className="banner" role="alert">
       <Icon name="offline" />
       <span>
-        {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'} What you see may be old; this page
-        goes on by itself.
+        {t('{what} What you see may be old; this page goes on by itself.', {
+          what: navigator.onLine ? t('The server cannot be reached.') : t('You are offline.'),
+        })}
       </span>
     </div>
   );

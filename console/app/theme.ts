@@ -1,3 +1,4 @@
+import { t } from '../kit/language.js';
 import {
   Button,
   Checkbox,
@@ -58,7 +59,7 @@ export const theme = createTheme({
         centered: true,
         // A click beside it would lose what was typed.
         closeOnClickOutside: false,
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t('Close') },
         overlayProps: { backgroundOpacity: 0.4 },
       },
     }),

@@ -1,6 +1,6 @@
 import { useRead } from '../kit/api.js';
-import { counted } from '../kit/words.js';
 import styles from './shell.module.css';
+import { plural } from '../kit/language.js';
 
 /** More are not counted one by one. */
 const MAX_SHOWN = 99;
@@ -12,7 +12,7 @@ export function Unread() {
   return (
     <span className={styles.unread}>
       <span aria-hidden>{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}</span>
-      <span className="hidden">{counted(unread, 'unread item')}</span>
+      <span className="hidden">{plural(unread, '{count} unread item', '{count} unread items')}</span>
     </span>
   );
 }

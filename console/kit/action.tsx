@@ -8,6 +8,7 @@ import { Icon, type IconName } from './icons.js';
 import { lazyPage } from './lazy.js';
 import type { Tried } from './preview/try.js';
 import { toast } from './toast.js';
+import { t } from './language.js';
 
 interface ActionOptions<T> {
   /**
@@ -109,7 +110,7 @@ export function Confirm<T>({ title, children, button, calm, work, tries, close, 
         {action.error && <Problem error={action.error} look={look} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button color={calm ? undefined : 'red'} loading={action.running} onClick={action.run} data-autofocus>
             {button}
@@ -126,9 +127,9 @@ export function offerUndo(text: string, undo: () => Promise<unknown>): void {
     try {
       const told = await undo();
       await refresh();
-      toast(typeof told === 'string' ? told : 'Undone.');
+      toast(typeof told === 'string' ? told : t('Undone.'));
     } catch (error) {
-      toast(`This could not be undone. ${explain(error).text}`);
+      toast(t('This could not be undone. {reason}', { reason: explain(error).text }));
     }
   });
 }

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useRead } from './api.js';
-import { worded } from './words.js';
+import { typeInEnglish } from './words.js';
 import { type App, APPS } from './scopes.js';
+import { t, translated } from './language.js';
 
 /** The types and actions of the API, as policies and alert rules name them. */
 export interface Catalogue {
@@ -39,18 +40,20 @@ export const appOf = (name: string): App => name.slice(0, name.indexOf('.')) as 
 
 /** `office.document` → `documents`, `project.time_entry` → `time entries`, `office.*` → `anything in Office`. */
 export function typeInWords(type: string): string {
-  if (type.endsWith('.*')) return `anything in ${APPS[appOf(type)]}`;
-  const words = worded(type.slice(type.indexOf('.') + 1));
-  const text = /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
-  return text.endsWith('s') ? text : /[^aeiou]y$/.test(text) ? `${text.slice(0, -1)}ies` : `${text}s`;
+  if (type.endsWith('.*')) return t('anything in {app}', { app: APPS[appOf(type)] });
+  return translated(typeInEnglish(type));
 }
 
 /** The same as a choice: `Office: documents`. */
 export const typeChoice = (type: string): { value: string; label: string } => ({
   value: type,
-  label: type.endsWith('.*') ? `${APPS[appOf(type)]}: everything` : `${APPS[appOf(type)]}: ${typeInWords(type)}`,
+  label: type.endsWith('.*')
+    ? t('{app}: everything', { app: APPS[appOf(type)] })
+    : `${APPS[appOf(type)]}: ${typeInWords(type)}`,
 });
 
 /** `a`, `a and b`, `a, b or c`. */
 export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+  words.length < 2
+    ? (words[0] ?? '')
+    : `${words.slice(0, -1).join(', ')} ${last === 'and' ? t('and') : t('or')} ${words.at(-1)}`;

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { worded } from './words.js';
 import { Icon } from './icons.js';
 import { Long } from './page.js';
+import { t } from './language.js';
 
 /** A change that somebody else made to a record while a form was open. */
 export interface Change {
@@ -34,7 +35,7 @@ export const Changes = ({ of: changes, take }: { of: readonly Change[]; take: ()
   <Alert
     color="yellow"
     variant="light"
-    title="What changed meanwhile"
+    title={t('What changed meanwhile')}
     icon={<Icon name="alert" />}
     className="note changes"
     tabIndex={-1}
@@ -44,16 +45,16 @@ export const Changes = ({ of: changes, take }: { of: readonly Change[]; take: ()
         {changes.map(({ name, before, after, both }) => (
           <li key={name}>
             {worded(name)}: <del>{shown(before)}</del> → <ins>{shown(after)}</ins>
-            {both && '. You changed it too: yours stands in the form, and saving replaces theirs.'}
+            {both && `. ${t('You changed it too: yours stands in the form, and saving replaces theirs.')}`}
           </li>
         ))}
       </ul>
     ) : (
-      'Nothing of what stands in this form. Saving keeps the other changes.'
+      t('Nothing of what stands in this form. Saving keeps the other changes.')
     )}
     {changes.some(({ both }) => both) && (
       <Button mt="xs" size="compact-sm" variant="default" onClick={take}>
-        Take what is there now
+        {t('Take what is there now')}
       </Button>
     )}
   </Alert>
@@ -61,5 +62,5 @@ export const Changes = ({ of: changes, take }: { of: readonly Change[]; take: ()
 
 function shown(value: unknown) {
   const text = Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
-  return text ? <Long text={text} short /> : 'nothing';
+  return text ? <Long text={text} short /> : t('nothing');
 }

@@ -3,6 +3,7 @@ import { ConditionInWords } from './condition-words.js';
 import { comparisonsIn, conditionFieldsOf, conditionOf } from './filter-fields.js';
 import { ChosenFields } from './filters.js';
 import styles from './filters.module.css';
+import { t } from './language.js';
 
 type Condition = Record<string, unknown>;
 
@@ -37,8 +38,8 @@ export function ConditionEditor({ label, types, of = {}, set, error }: Condition
             const next = Object.keys(after).length ? { ...of, [name]: conditionOf(kind, after) } : others;
             set(Object.keys(next).length ? next : undefined);
           }}
-          button="Add a field"
-          label={`${label}, fields`}
+          button={t('Add a field')}
+          label={t('{label}, fields', { label })}
         />
       ) : (
         <>
@@ -46,7 +47,7 @@ export function ConditionEditor({ label, types, of = {}, set, error }: Condition
             <ConditionInWords of={of} />
           </span>
           <Button variant="subtle" color="gray" size="compact-xs" onClick={() => set(undefined)}>
-            Remove
+            {t('Remove')}
           </Button>
         </>
       )}

@@ -5,26 +5,28 @@ import { NameOf } from './named.js';
 import { prefixOf } from './resources.js';
 import { labelOf } from './schema/words.js';
 import { worded } from './words.js';
+import { inSentence, t } from './language.js';
+import { rich } from './rich.js';
 
 type One = string | number | boolean;
 type Value = One | readonly One[];
 
 const OPERATORS: Record<string, string> = {
-  eq: 'is',
-  not: 'is not',
-  in: 'is',
-  gt: 'is over',
-  gte: 'is at least',
-  lt: 'is under',
-  lte: 'is at most',
-  starts: 'begins with',
-  any: 'has',
-  all: 'has all of',
-  none: 'has none of',
+  eq: t('is'),
+  not: t('is not'),
+  in: t('is'),
+  gt: t('is over'),
+  gte: t('is at least'),
+  lt: t('is under'),
+  lte: t('is at most'),
+  starts: t('begins with'),
+  any: t('has'),
+  all: t('has all of'),
+  none: t('has none of'),
 };
 
 /** Of dates and times: `is before`. */
-const TIMES: Record<string, string> = { gt: 'is after', gte: 'is from', lt: 'is before', lte: 'is until' };
+const TIMES: Record<string, string> = { gt: t('is after'), gte: t('is from'), lt: t('is before'), lte: t('is until') };
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,35 +51,30 @@ export function ConditionInWords({ of: condition }: { of: object }): ReactNode {
     if (name === 'or')
       return (
         <Joined
-          by=" or "
+          by={` ${t('or')} `}
           of={(value as object[]).map((each) => (
             <ConditionInWords of={each} />
           ))}
           group
         />
       );
-    if (name === 'not')
-      return (
-        <>
-          not (<ConditionInWords of={value as object} />)
-        </>
-      );
+    if (name === 'not') return rich('not ({condition})', { condition: <ConditionInWords of={value as object} /> });
     return <Comparisons name={name} of={isOne(value) ? { eq: value } : (value as Record<string, Value>)} />;
   });
-  return <Joined by=", and " of={parts} />;
+  return <Joined by={`, ${t('and')} `} of={parts} />;
 }
 
 const Comparisons = ({ name, of }: { name: string; of: Record<string, Value> }) => (
   <Joined
-    by=" and "
+    by={` ${t('and')} `}
     of={Object.entries(of).map(([operator, value]) => {
-      if (operator === 'empty') return `${labelOf(name)} ${value ? 'is empty' : 'is not empty'}`;
+      if (operator === 'empty') return `${labelOf(name)} ${value ? t('is empty') : t('is not empty')}`;
       const values = [value].flat() as One[];
       const isTime = typeof values[0] === 'string' && /^\d{4}-\d\d-\d\d/.test(values[0]);
       return (
         <>
           {labelOf(name)} {(isTime && TIMES[operator]) || OPERATORS[operator] || operator}{' '}
-          <Joined by={operator === 'all' ? ' and ' : ' or '} of={values.map((each) => valueInWords(each))} />
+          <Joined by={` ${operator === 'all' ? t('and') : t('or')} `} of={values.map((each) => valueInWords(each))} />
         </>
       );
     })}
@@ -86,11 +83,11 @@ const Comparisons = ({ name, of }: { name: string; of: Record<string, Value> }) 
 
 function valueInWords(value: One): ReactNode {
   if (typeof value === 'number') return here.number(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value);
   if (prefixOf(value)) return <NameOf id={value} />;
   // Codes of the API are words; what people wrote stays as it is.
-  return /^[a-z]+(_[a-z]+)+$/.test(value) ? worded(value).toLowerCase() : value;
+  return /^[a-z]+(_[a-z]+)+$/.test(value) ? inSentence(worded(value)) : value;
 }
 
 const Joined = ({ by, of, group }: { by: string; of: readonly ReactNode[]; group?: boolean }) => (

@@ -2,6 +2,7 @@ import { ActionIcon, Button, CopyButton, Menu } from '@mantine/core';
 import { BASE_URL } from './session.js';
 import { Icon } from './icons.js';
 import { toast } from './toast.js';
+import { t } from './language.js';
 
 /** A request of the API, as `useList` names it too. */
 export interface Shareable {
@@ -48,7 +49,7 @@ export function asTypeScript({ method, path, names = {}, query = {}, body }: Sha
 export function CopyAs({ request, id }: { request: Shareable; id?: string }) {
   const copy = async (text: string, what: string) => {
     await navigator.clipboard.writeText(text);
-    toast(`Copied as ${what}.`);
+    toast(t('Copied as {what}.', { what }));
   };
   return (
     <Menu position="bottom-end">
@@ -59,12 +60,12 @@ export function CopyAs({ request, id }: { request: Shareable; id?: string }) {
           leftSection={<Icon name="code" size={16} />}
           rightSection={<Icon name="chevronDown" size={14} />}
         >
-          Copy as
+          {t('Copy as')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {id !== undefined && <Menu.Item onClick={() => void copy(id, 'id')}>Id</Menu.Item>}
-        <Menu.Item onClick={() => void copy(location.href, 'link')}>Link</Menu.Item>
+        {id !== undefined && <Menu.Item onClick={() => void copy(id, 'id')}>{t('Id')}</Menu.Item>}
+        <Menu.Item onClick={() => void copy(location.href, 'link')}>{t('Link')}</Menu.Item>
         <Menu.Item onClick={() => void copy(asCurl(request), 'curl')}>curl</Menu.Item>
         <Menu.Item onClick={() => void copy(asTypeScript(request), 'TypeScript')}>TypeScript</Menu.Item>
       </Menu.Dropdown>
@@ -78,7 +79,12 @@ export const Copyable = ({ value, label }: { value: string; label: string }) => 
     <code>{value}</code>
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={copied ? 'Copied' : `Copy ${label}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={copy}
+          aria-label={copied ? t('Copied') : t('Copy {label}', { label })}
+        >
           <Icon name={copied ? 'check' : 'copy'} size={16} />
         </ActionIcon>
       )}

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, type ModalProps } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { t } from './language.js';
 
 /** Tells the dialog around a form whether closing it would lose what was typed. */
 const Guard = createContext<(typed: boolean) => void>(() => undefined);
@@ -68,15 +69,15 @@ export function Dialog({ onClose, children, ...props }: DialogProps) {
 const Discard = ({ keep, discard }: { keep: () => void; discard: () => void }) => {
   useFocusBack();
   return (
-    <Modal opened onClose={keep} title="Discard what you typed?" size="sm">
+    <Modal opened onClose={keep} title={t('Discard what you typed?')} size="sm">
       <div className="stack">
-        <p>It is not saved.</p>
+        <p>{t('It is not saved.')}</p>
         <Group justify="flex-end">
           <Button variant="default" onClick={keep} data-autofocus>
-            Go on writing
+            {t('Go on writing')}
           </Button>
           <Button color="red" onClick={discard}>
-            Discard
+            {t('Discard')}
           </Button>
         </Group>
       </div>

@@ -5,7 +5,9 @@ import { Go } from './page.js';
 import { prefixOf } from './resources.js';
 import { Tag } from './tag.js';
 import { When } from './when.js';
-import { worded } from './words.js';
+import { actionInWords, worded } from './words.js';
+import { t } from './language.js';
+import { rich } from './rich.js';
 
 type Entry = Pick<Shown<'AuditEntry'>, 'id' | 'action' | 'actor' | 'resource' | 'timestamp'> &
   Partial<Pick<Shown<'AuditEntry'>, 'outcome' | 'ip_address'>>;
@@ -15,9 +17,6 @@ export const placeOfEntry = ({ id, timestamp, resource }: Pick<Entry, 'id' | 'ti
   to: `/audit-trail/entries/${id}`,
   search: { at: timestamp, ...(resource.id && { of: resource.id }) },
 });
-
-/** `guard.alert_rule.seeded` → `Alert rule seeded`. */
-export const actionInWords = (action: string): string => worded(action.split('.').slice(1).join('_'));
 
 /** Letters at the end of an id by which people tell it from others. */
 const END = 6;
@@ -37,10 +36,10 @@ export const Entries = ({ of }: { of: readonly Entry[] }) => (
         <span>
           {resource.id && (prefixOf(resource.id) ? <Id of={resource.id} as={recordInWords(resource)} /> : resource.id)}
           <span className="soft">
-            {outcome !== 'success' && ` ${outcome === 'denied' ? 'refused' : 'failed'},`}
-            {' by '}
-            {actor.email ?? (actor.id ? <Named of={actor.id} /> : actor.type)}
-            {ip_address && ` from ${ip_address}`}
+            {' '}
+            {outcome !== 'success' && ` ${outcome === 'denied' ? t('refused') : t('failed')},`}{' '}
+            {rich('by {who}', { who: actor.email ?? (actor.id ? <Named of={actor.id} /> : worded(actor.type)) })}{' '}
+            {ip_address && t('from {ip_address}', { ip_address })}
           </span>
         </span>
         <When at={timestamp} />

@@ -6,6 +6,7 @@ import { Icon } from './icons.js';
 import { placeOf } from './id.js';
 import { Go } from './page.js';
 import { WaitsForApproval } from './session.js';
+import { t, translated } from './language.js';
 
 /** How browsers say that a request has reached nobody. */
 const UNREACHABLE = /^(Failed to fetch|NetworkError|Load failed|fetch failed)/i;
@@ -17,38 +18,44 @@ export const isUnreachable = (error: unknown): boolean => error instanceof TypeE
 export function explain(error: unknown): { title: string; text: string } {
   if (isUnreachable(error))
     return {
-      title: 'The server cannot be reached',
-      text: 'Check your connection and try again. Nothing you typed is lost.',
+      title: t('The server cannot be reached'),
+      text: t('Check your connection and try again. Nothing you typed is lost.'),
     };
-  if (error instanceof WaitsForApproval) return { title: 'This waits for an approval', text: error.message };
+  if (error instanceof WaitsForApproval)
+    return { title: t('This waits for an approval'), text: translated(error.message) };
   if (!(error instanceof SuiteError)) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = error instanceof Error ? translated(error.message) : String(error);
     // Errors of a kind of their own are thrown by programs, not by people who wrote a message.
     return error instanceof Error && error.constructor === Error
-      ? { title: 'This did not work', text }
-      : { title: 'The console failed', text: `Load the page anew. If it stays, tell your operator: ${text}` };
+      ? { title: t('This did not work'), text }
+      : {
+          title: t('The console failed'),
+          text: t('Load the page anew. If it stays, tell your operator: {text}', { text }),
+        };
   }
   const { status, message, requestId } = error;
   const titles: Record<number, string> = {
-    401: 'You are signed out',
-    403: 'You may not do this',
-    404: 'This is not there',
-    409: 'This does not fit what is there now',
-    412: 'This has changed meanwhile',
-    413: 'This is too large',
-    429: 'Too many requests',
+    401: t('You are signed out'),
+    403: t('You may not do this'),
+    404: t('This is not there'),
+    409: t('This does not fit what is there now'),
+    412: t('This has changed meanwhile'),
+    413: t('This is too large'),
+    429: t('Too many requests'),
   };
   if (status === 412)
     return {
       title: titles[412]!,
-      text: 'Somebody has changed it since you opened it. Look at what is there now and try again; what you typed stays.',
+      text: t(
+        'Somebody has changed it since you opened it. Look at what is there now and try again; what you typed stays.',
+      ),
     };
   if (status >= 500)
     return {
-      title: 'The server failed',
-      text: `${message} Try again; if it stays, tell your operator the request ${requestId}.`,
+      title: t('The server failed'),
+      text: t('{message} Try again; if it stays, tell your operator the request {requestId}.', { message, requestId }),
     };
-  return { title: titles[status] ?? 'This was refused', text: message };
+  return { title: titles[status] ?? t('This was refused'), text: message };
 }
 
 interface ProblemProps {
@@ -74,7 +81,7 @@ export function Problem({ error, compare, look, children }: ProblemProps) {
   if (error instanceof WaitsForApproval)
     return (
       <Alert role="alert" color="blue" variant="light" title={title} icon={<Icon name="clock" />} className="problem">
-        {text} <Go to={placeOf(error.review.reviewId)}>See the request</Go>
+        {text} <Go to={placeOf(error.review.reviewId)}>{t('See the request')}</Go>
       </Alert>
     );
   return (
@@ -83,7 +90,7 @@ export function Problem({ error, compare, look, children }: ProblemProps) {
       {status === 429 && wait !== null && <Countdown seconds={Math.ceil(wait)} />}
       {status === 412 && (
         <Button mt="xs" size="compact-sm" variant="default" onClick={compare ?? look ?? load}>
-          {compare ? 'Show what changed' : 'Load what is there now'}
+          {compare ? t('Show what changed') : t('Load what is there now')}
         </Button>
       )}
       {children}
@@ -98,5 +105,5 @@ function Countdown({ seconds }: { seconds: number }) {
     const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <p>{left ? `You can try again in ${left} s.` : 'You can try again now.'}</p>;
+  return <p>{left ? t('You can try again in {left} s.', { left }) : t('You can try again now.')}</p>;
 }

@@ -1,6 +1,8 @@
+import { LANGUAGE } from '../languages/index.js';
 import { useMemo } from 'react';
 import { useRead } from './api.js';
 import { APPS, type App } from './scopes.js';
+import { actionInWords } from './words.js';
 
 /** A type of events: `office.document.created`, in words `Document created`. */
 export interface EventType {
@@ -23,7 +25,7 @@ export function useEventTypes(): [App, EventType[]][] | null {
     const { webhooks } = data as unknown as { webhooks: Record<string, { post: Told }> };
     const types = Object.entries(webhooks).map(([type, { post }]) => ({
       type,
-      title: post.summary,
+      title: LANGUAGE === 'en' ? post.summary : actionInWords(type),
       example: post.requestBody.content['application/json'].example,
     }));
     return (Object.keys(APPS) as App[]).flatMap((app) => {

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Confirm, useDialog } from './action.js';
 import { type Answer, type ReadPath, useRead } from './api.js';
 import { Icon } from './icons.js';
+import { t } from './language.js';
 
 /** Milliseconds between two looks: while a worker writes the file, and later to renew its address. */
 const EVERY_MS = 1500;
@@ -40,28 +41,28 @@ export function FileJobActions({ of, noun, may, end, list }: FileJobActionsProps
   const navigate = useNavigate();
   const [ask, asking] = useDialog((close) => (
     <Confirm
-      title={running ? `Cancel the ${noun}?` : 'Remove the file?'}
-      button={running ? `Cancel the ${noun}` : 'Remove'}
+      title={running ? t('Cancel the {noun}?', { noun }) : t('Remove the file?')}
+      button={running ? t('Cancel the {noun}', { noun }) : t('Remove')}
       work={end}
-      done={running ? `The ${noun} is cancelled.` : 'The file is removed.'}
+      done={running ? t('The {noun} is cancelled.', { noun }) : t('The file is removed.')}
       after={() => running || navigate({ to: list })}
       close={close}
     >
       {running
-        ? 'It stops within seconds, and there will be no file.'
-        : 'Nobody can download it any more. Copies that were downloaded stay.'}
+        ? t('It stops within seconds, and there will be no file.')
+        : t('Nobody can download it any more. Copies that were downloaded stay.')}
     </Confirm>
   ));
   return (
     <>
       {may && (running || of.status === 'completed') && (
         <Button variant="default" onClick={ask}>
-          {running ? 'Cancel' : 'Remove the file'}
+          {running ? t('Cancel') : t('Remove the file')}
         </Button>
       )}
       {of.download_url && (
         <Button component="a" href={of.download_url} download leftSection={<Icon name="download" size={16} />}>
-          Download
+          {t('Download')}
         </Button>
       )}
       {asking}

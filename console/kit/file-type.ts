@@ -1,26 +1,36 @@
+import { t } from './language.js';
+
 const NAMES: Record<string, string> = {
   'application/json': 'JSON',
-  'application/msword': 'Word document',
+  'application/msword': t('Word document'),
   'application/pdf': 'PDF',
-  'application/vnd.ms-excel': 'Excel workbook',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint presentation',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel workbook',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word document',
+  'application/vnd.ms-excel': t('Excel workbook'),
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': t('PowerPoint presentation'),
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': t('Excel workbook'),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': t('Word document'),
   'application/xml': 'XML',
-  'application/zip': 'ZIP archive',
+  'application/zip': t('ZIP archive'),
   'text/csv': 'CSV',
   'text/html': 'HTML',
   'text/markdown': 'Markdown',
-  'text/plain': 'Text',
+  'text/plain': t('Text'),
 };
 
-const KINDS: Record<string, string> = { audio: 'audio', font: 'font', image: 'image', text: 'text', video: 'video' };
+/** After the ending of a file, and alone. */
+const KINDS: Record<string, [withEnding: string, alone: string]> = {
+  audio: [t('{ending} audio'), t('Audio')],
+  font: [t('{ending} font'), t('Font')],
+  image: [t('{ending} image'), t('Image')],
+  text: [t('{ending} text'), t('Text')],
+  video: [t('{ending} video'), t('Video')],
+};
+const FILE = [t('{ending} file'), t('File')] as const;
 
 /** The type of a file as people name it: `PDF`, `PNG image`, `DWG file`. Types that say nothing give way to the file's ending. */
 export function fileType(mime: string | null, name: string): string {
   const type = mime?.split(';')[0]!.trim().toLowerCase() ?? '';
   if (NAMES[type]) return NAMES[type];
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase();
-  const kind = KINDS[type.split('/')[0]!] ?? 'file';
-  return ending ? `${ending} ${kind}` : kind.charAt(0).toUpperCase() + kind.slice(1);
+  const [withEnding, alone] = KINDS[type.split('/')[0]!] ?? FILE;
+  return ending ? withEnding.replace('{ending}', ending) : alone;
 }

@@ -14,6 +14,7 @@ import { here, notANumber } from './locale.js';
 import { PickMany, PickOne } from './pick.js';
 import { Picker } from './quick/picker.js';
 import { useFirstWeekday, useToday, useZone } from './week.js';
+import { t } from './language.js';
 
 /** Milliseconds without a key pressed after which a typed value counts. */
 const PAUSE_MS = 300;
@@ -46,10 +47,10 @@ export function FilterEditor(props: EditorProps) {
       const choices = options.length
         ? options
         : [
-            { value: 'true', label: 'Yes' },
-            { value: 'false', label: 'No' },
+            { value: 'true', label: t('Yes') },
+            { value: 'false', label: t('No') },
           ];
-      const none = { value: '', label: field.any ?? 'Any' };
+      const none = { value: '', label: field.any ?? t('Any') };
       return (
         <Picker
           label={label}
@@ -75,7 +76,7 @@ export function FilterEditor(props: EditorProps) {
             onChange={(ids) => set(withValues(field, ids))}
           />
           <Checkbox
-            label={pick === 'usr' ? 'Nobody' : 'None'}
+            label={pick === 'usr' ? t('Nobody') : t('None')}
             checked={comparisons['empty'] === 'true'}
             onChange={({ currentTarget: { checked } }) => set(checked ? { empty: 'true' } : {})}
           />
@@ -87,7 +88,7 @@ export function FilterEditor(props: EditorProps) {
           others
           autoFocus
           label={label}
-          placeholder={field.placeholder ?? 'Anybody'}
+          placeholder={field.placeholder ?? t('Anybody')}
           value={values[0] ?? ''}
           onChange={(id) => set(id ? { '': id } : {})}
         />
@@ -106,7 +107,7 @@ export function FilterEditor(props: EditorProps) {
         <TagsInput
           comboboxProps={{ withinPortal: false }}
           label={label}
-          description="Records that have at least one of them."
+          description={t('Records that have at least one of them.')}
           data-autofocus
           value={values}
           onChange={(tags) => set(withValues(field, tags))}
@@ -123,7 +124,7 @@ export function FilterEditor(props: EditorProps) {
         <TypedValue
           label={label}
           type={kind === 'day' ? 'date' : kind === 'instant' ? 'datetime-local' : 'text'}
-          description={operator ? 'How it begins; case counts.' : field.about}
+          description={operator ? t('How it begins; case counts.') : field.about}
           placeholder={field.placeholder}
           value={comparisons[operator] ?? values[0] ?? ''}
           set={(value) => set(value ? { [operator]: value } : {})}
@@ -185,7 +186,7 @@ function NumberRange({ field, comparisons, set, close }: EditorProps) {
     <Group grow align="start" gap="xs">
       <TextInput
         {...shared}
-        label={`${field.label} from`}
+        label={t('{label} from', { label: field.label })}
         data-autofocus
         value={from}
         error={read(from) === null && notANumber()}
@@ -193,7 +194,7 @@ function NumberRange({ field, comparisons, set, close }: EditorProps) {
       />
       <TextInput
         {...shared}
-        label="To"
+        label={t('To')}
         value={to}
         error={read(to) === null && notANumber()}
         onChange={({ currentTarget }) => change(from, currentTarget.value)}
@@ -237,7 +238,7 @@ function PeriodEditor({ field: { kind, label }, comparisons, set, close }: Edito
           <TextInput
             key={end}
             type="date"
-            label={end === 'from' ? 'From' : 'Until'}
+            label={end === 'from' ? t('From') : t('Until')}
             value={now[end]}
             onKeyDown={onEnter(close)}
             onChange={({ currentTarget: { value, validity } }) => {

@@ -4,6 +4,7 @@ import type { Filter } from './filter.js';
 import { isNamed } from './named.js';
 import { labelOf } from './schema/words.js';
 import { worded } from './words.js';
+import { t } from './language.js';
 
 declare const ASKED_OF_BUILD: AskedFields;
 /** The list of each type. */
@@ -132,12 +133,12 @@ export function periodsOf(today: string, first: number): Period[] {
   const next = later(endOfMonth(today), 1);
   const last = later(month, -1);
   return [
-    { label: 'Today', from: today, to: today },
-    { label: 'This week', from: week, to: later(week, 6) },
-    { label: 'This month', from: month, to: endOfMonth(today) },
-    { label: 'Next month', from: next, to: endOfMonth(next) },
-    { label: 'Last month', from: `${last.slice(0, 7)}-01`, to: last },
-    { label: 'Before today', from: '', to: later(today, -1) },
+    { label: t('Today'), from: today, to: today },
+    { label: t('This week'), from: week, to: later(week, 6) },
+    { label: t('This month'), from: month, to: endOfMonth(today) },
+    { label: t('Next month'), from: next, to: endOfMonth(next) },
+    { label: t('Last month'), from: `${last.slice(0, 7)}-01`, to: last },
+    { label: t('Before today'), from: '', to: later(today, -1) },
   ];
 }
 
@@ -172,8 +173,8 @@ export function periodInWords({ from, to }: Pick<Period, 'from' | 'to'>, usual: 
   const known = usual.find((each) => each.from === from && each.to === to);
   if (known) return known.label;
   if (from && from === to) return dayInWords(from);
-  if (from && to) return `${dayInWords(from)} to ${dayInWords(to)}`;
-  return from ? `from ${dayInWords(from)}` : `until ${dayInWords(to)}`;
+  if (from && to) return t('{from} to {to}', { from: dayInWords(from), to: dayInWords(to) });
+  return from ? t('from {from}', { from: dayInWords(from) }) : t('until {until}', { until: dayInWords(to) });
 }
 
 /** Whether a list takes conditions, and so saved views. */

@@ -4,50 +4,47 @@ import { here } from './locale.js';
 import { NameOf } from './named.js';
 import { useFirstWeekday, useToday, useZone } from './week.js';
 import { dayInWords } from './days.js';
-import { counted, worded } from './words.js';
+import { worded } from './words.js';
+import { plural, t } from './language.js';
+import { rich } from './rich.js';
 
 /** More values than these are counted. */
 const MAX_VALUES = 3;
 
 const OPERATORS: Record<string, string> = {
-  gt: 'over ',
-  gte: 'from ',
-  lt: 'under ',
-  lte: 'up to ',
-  not: 'not ',
-  starts: 'begins with ',
-  none: 'none of ',
-  all: 'all of ',
+  gt: t('over'),
+  gte: t('from'),
+  lt: t('under'),
+  lte: t('up to'),
+  not: t('not'),
+  starts: t('begins with'),
+  none: t('none of'),
+  all: t('all of'),
 };
 
 /** The values of a filter in words, for its chip: `Open, Won`, `10,000 to 50,000`, `This month`. */
 export function InWords({ field, comparisons }: { field: FilterField; comparisons: Comparisons }) {
   const usual = periodsOf(useToday(), useFirstWeekday());
   const zone = useZone();
-  const { kind, any: none = 'any' } = field;
+  const { kind, any: none = t('any') } = field;
   const { empty, ...others } = comparisons;
-  if (empty !== undefined) return <>{empty === 'true' ? 'None' : 'Any'}</>;
-  if (!Object.keys(others).length) return <>{none.toLowerCase()}</>;
+  if (empty !== undefined) return <>{empty === 'true' ? t('None') : t('Any')}</>;
+  if (!Object.keys(others).length) return <>{none === t('Any') ? t('any') : none}</>;
   if (kind === 'date' || kind === 'time') return <>{periodInWords(periodIn(kind, others, zone), usual)}</>;
   const one = (value: string): ReactNode => oneInWords(field, value);
   const values = valuesOf(others);
-  if (values.length > MAX_VALUES) return <>{counted(values.length, 'value')}</>;
+  if (values.length > MAX_VALUES) return plural(values.length, '{count} value', '{count} values');
   if (values.length)
     return <>{values.map((value, index) => [index > 0 && ', ', <span key={value}>{one(value)}</span>])}</>;
   if (others['gte'] && others['lte']) {
-    return (
-      <>
-        {one(others['gte'])} to {one(others['lte'])}
-      </>
-    );
+    return rich('{from} to {to}', { from: one(others['gte']), to: one(others['lte']) });
   }
   return (
     <>
       {Object.entries(others).map(([operator, value], index) => (
         <span key={operator}>
           {index > 0 && ', '}
-          {OPERATORS[operator] ?? `${operator} `}
-          {one(value)}
+          {OPERATORS[operator] ?? operator} {one(value)}
         </span>
       ))}
     </>
@@ -59,7 +56,7 @@ function oneInWords({ kind, options, pick }: FilterField, value: string): ReactN
   if (option) return option.label;
   if (pick) return <NameOf id={value} />;
   if (kind === 'number') return Number.isFinite(Number(value)) ? here.number(Number(value)) : value;
-  if (kind === 'flag') return value === 'true' ? 'Yes' : 'No';
+  if (kind === 'flag') return value === 'true' ? t('Yes') : t('No');
   if (kind === 'day') return /^\d{4}-\d\d-\d\d$/.test(value) ? dayInWords(value) : value;
   if (kind === 'instant') return value.replace('T', ' ');
   return kind === 'choice' ? worded(value) : value;

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { takesWords } from './built.js';
 import type { Search } from './screen.js';
+import { t } from './language.js';
 
 /** Comparisons, such as `value[gte]`, and the saved view: every list takes them. */
 const isAsked = (name: string) => name === 'view' || /^\w+\[\w+\]$/.test(name);
@@ -48,7 +49,7 @@ export interface Filter {
 /** The filter that orders a list: how it is without it, and what can be asked for instead, as the API calls it. */
 export const orderBy = (any: string, orders: Record<string, string>): Filter => ({
   name: 'sort',
-  label: 'Order',
+  label: t('Order'),
   any,
   options: Object.entries(orders).map(([value, label]) => ({ value, label })),
 });
@@ -59,5 +60,5 @@ export const withWords = <F extends Pick<Filter, 'name'>>(
   filters: readonly F[],
 ): readonly (F | Filter)[] =>
   takesWords(path) && !filters.some(({ name }) => name === 'q')
-    ? [{ name: 'q', label: 'Find', placeholder: 'Words' }, ...filters]
+    ? [{ name: 'q', label: t('Find'), placeholder: t('Words') }, ...filters]
     : filters;

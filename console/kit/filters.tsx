@@ -8,6 +8,7 @@ import { InWords } from './filter-words.js';
 import styles from './filters.module.css';
 import { Icon } from './icons.js';
 import { worded } from './words.js';
+import { t } from './language.js';
 
 /** Milliseconds without a key pressed after which a typed filter counts. */
 const PAUSE_MS = 300;
@@ -38,8 +39,8 @@ export function Filters({ of, path = '', without, children }: FiltersProps) {
           const cleared = Object.fromEntries(clears.map((each) => [each, '']));
           set({ ...cleared, ...changesOf(name, comparisonsOf(chosen, name), after) });
         }}
-        button="Filter"
-        label="Filters"
+        button={t('Filter')}
+        label={t('Filters')}
         clear={Object.keys(chosen).length > 0 && (() => void navigate({ to: '.', replace: true, search: {} }))}
       />
       {(sort || children) && (
@@ -51,7 +52,7 @@ export function Filters({ of, path = '', without, children }: FiltersProps) {
               value={chosen['sort'] ?? ''}
               onChange={({ currentTarget: { value } }) => set({ sort: value })}
               data={[
-                { value: '', label: sort.any ?? 'Any' },
+                { value: '', label: sort.any ?? t('Any') },
                 ...(sort.options ?? []).map((each) =>
                   typeof each === 'string' ? { value: each, label: worded(each) } : each,
                 ),
@@ -146,7 +147,7 @@ export function ChosenFields({ fields, chosen, set, button: add, label, clear }:
                 button.current?.focus();
               }}
             >
-              Clear
+              {t('Clear')}
             </Button>
           </li>
         )}
@@ -194,7 +195,12 @@ function Chip({ field, comparisons, opened, onOpen, onClose, set, remove }: Chip
           <FilterEditor field={field} comparisons={comparisons} set={set} close={onClose} />
         </Popover.Dropdown>
       </Popover>
-      <button type="button" className={styles.remove} aria-label={`Remove the filter ${label}`} onClick={remove}>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={t('Remove the filter {label}', { label })}
+        onClick={remove}
+      >
         <Icon name="close" size={12} />
       </button>
     </li>

@@ -8,6 +8,7 @@ import { useGuard } from './dialog.js';
 import { Problem } from './errors.js';
 import { inPlainWords, labelOfPath } from './messages.js';
 import { toast } from './toast.js';
+import { t } from './language.js';
 
 /** The props of a field: spread them into an input of Mantine. */
 interface FieldProps<T> {
@@ -62,7 +63,7 @@ const isEmpty = (value: unknown) => (Array.isArray(value) ? !value.length : Stri
 
 /** As the server refuses a request. */
 const incomplete = (details: ErrorDetail[]) =>
-  new SuiteError('Some fields are missing.', 400, 'VALIDATION_ERROR', '', details, null);
+  new SuiteError(t('Some fields are missing.'), 400, 'VALIDATION_ERROR', '', details, null);
 
 /** Inputs that can have the focus. */
 export const INPUTS = ['input:not([type=hidden])', 'textarea', 'select']
@@ -202,12 +203,13 @@ export function Form<V extends object, T>({
       )}
       {/* Screen readers hear of all wrong fields, because the focus goes to the first one alone. */}
       <p className="hidden" aria-live="assertive">
-        {details.length > 0 && `Not sent. Check: ${details.map(({ field }) => labelOfPath(field)).join(', ')}.`}
+        {details.length > 0 &&
+          t('Not sent. Check: {details}.', { details: details.map(({ field }) => labelOfPath(field)).join(', ') })}
       </p>
       <Group justify="flex-end" className="form-foot">
         {cancel && (
           <Button variant="default" onClick={cancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         <Button type="submit" loading={isPending}>

@@ -10,7 +10,7 @@ export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } 
 export { ConditionEditor, hasConditions } from './condition-editor.js';
 export { ConditionInWords } from './condition-words.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
-export { actionInWords, Entries, placeOfEntry, recordInWords } from './entries.js';
+export { Entries, placeOfEntry, recordInWords } from './entries.js';
 export { dayIn } from './days.js';
 export { Dialog, useFocusBack } from './dialog.js';
 export { explain, Problem } from './errors.js';
@@ -58,4 +58,4 @@ export { toast } from './toast.js';
 export { ViewNotice, Views } from './views.js';
 export { ago, Exact, When } from './when.js';
 export { useFirstWeekday, useToday, useZone } from './week.js';
-export { counted, worded } from './words.js';
+export { actionInWords, worded } from './words.js';

@@ -6,6 +6,7 @@ import { explain } from './errors.js';
 import { Icon } from './icons.js';
 import { here, notANumber } from './locale.js';
 import { inPlainWords } from './messages.js';
+import { t } from './language.js';
 
 interface InlineProps {
   /** A label for screen readers: `Value of Looms`. */
@@ -27,7 +28,7 @@ export function Inline({ label, value, save, children }: InlineProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const sent = useRef('');
   const action = useAction(() => save(sent.current), {
-    after: () => offerUndo(`${label}: changed.`, () => save(value)),
+    after: () => offerUndo(t('{label}: changed.', { label }), () => save(value)),
     close: () => setTyped(null),
   });
   const leave = (focus: boolean) => {
@@ -47,7 +48,7 @@ export function Inline({ label, value, save, children }: InlineProps) {
     return (
       <button ref={opener} type="button" className="inline" onClick={() => setTyped(start)}>
         <span>
-          <span className="hidden">{`Change ${label}: `}</span>
+          <span className="hidden">{t('Change {label}: ', { label })}</span>
           {children}
         </span>
         <Icon name="edit" size={13} />

@@ -1,3 +1,5 @@
+import { t } from './language.js';
+
 /**
  * Numbers and dates in the language of the browser, and amounts of money (`money.ts`). Everything that is shown by this module is read by it again, in
  * forms, cells, filters and spreadsheets.
@@ -122,7 +124,7 @@ function isDay(iso: string): boolean {
 export const here = localeOf();
 
 /** The message at an input whose number cannot be read. */
-export const notANumber = (): string => `Type a number, such as ${here.number(1234.5)}.`;
+export const notANumber = (): string => t('Type a number, such as {number}.', { number: here.number(1234.5) });
 
 /** A typed number for the API. Other text goes as it was typed, because the server says what is wrong with it. */
 export const sentNumber = (typed: string): number | string | null =>

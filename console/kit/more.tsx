@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { INPUTS } from './form.js';
 import { Icon } from './icons.js';
+import { t } from './language.js';
 
 /** Fields that few people fill in. They open by themselves, for good, where the server refuses one of them. */
 export function More({ open = false, children }: { open?: boolean; children: ReactNode }) {
@@ -30,7 +31,7 @@ export function More({ open = false, children }: { open?: boolean; children: Rea
         enter(true);
       }}
     >
-      More
+      {t('More')}
     </Button>
   );
 }

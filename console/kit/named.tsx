@@ -6,6 +6,7 @@ import { Id } from './id.js';
 import { personOf } from './people.js';
 import { prefixOf } from './resources.js';
 import type { Scope } from './scopes.js';
+import { t } from './language.js';
 
 export interface Source {
   /** The path of their list. */
@@ -147,7 +148,7 @@ export function Named({ of }: { of: string }) {
 export const WithApp = ({ of: app }: { of: { id: string; name: string } | undefined }) =>
   app && (
     <>
-      <span className="soft">with</span> <Id of={app.id} as={app.name} />
+      <span className="soft">{t('with')}</span> <Id of={app.id} as={app.name} />
     </>
   );
 

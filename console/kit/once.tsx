@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Copyable } from './copy.js';
 import { Dialog } from './dialog.js';
 import { Icon } from './icons.js';
+import { t } from './language.js';
 
 interface ShownOnceProps {
   title: string;
@@ -21,7 +22,7 @@ export const ShownOnce = ({
   title,
   value,
   label,
-  note = 'It is shown only now. Put it where your program reads its secrets, then close this.',
+  note = t('It is shown only now. Put it where your program reads its secrets, then close this.'),
   close,
   children,
 }: ShownOnceProps) => (
@@ -35,7 +36,7 @@ export const ShownOnce = ({
       </Alert>
       {children}
       <Group justify="flex-end">
-        <Button onClick={close}>I have kept it</Button>
+        <Button onClick={close}>{t('I have kept it')}</Button>
       </Group>
     </div>
   </Dialog>

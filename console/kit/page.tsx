@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ROOT } from './session.js';
 import { Icon } from './icons.js';
+import { t } from './language.js';
 
 export interface PageProps {
   title: string;
@@ -23,14 +24,14 @@ export interface PageProps {
 /** The frame of every page: where it is, what it is, what can be done, and then the thing itself. */
 export function Page({ title, about, within, beside, actions, dense, pages, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Workspace Suite`;
+    document.title = t('{title} · Workspace Suite', { title });
   }, [title]);
   return (
     <>
       <header className="page-head" data-dense={dense || undefined}>
         <div className="page-title">
           {within && (
-            <nav aria-label="Breadcrumb">
+            <nav aria-label={t('Breadcrumb')}>
               <Go to={within.to} search={within.search}>
                 {within.title}
               </Go>
@@ -110,7 +111,7 @@ export function Long({ text, short }: { text: string; short?: boolean }) {
     <>
       {text.slice(0, LONG)}…{' '}
       <button type="button" className="link" onClick={() => setAll(true)}>
-        Show all {text.length.toLocaleString()} characters
+        {t('Show all {text} characters', { text: text.length.toLocaleString() })}
       </button>
     </>
   );

@@ -6,6 +6,7 @@ import { read, useMay, useReadAny } from './api.js';
 import { KNOWN_MS, oneAt, PEOPLE, SOURCES, useName } from './named.js';
 import { personOf } from './people.js';
 import { prefixOf } from './resources.js';
+import { t } from './language.js';
 
 /** Milliseconds without a key pressed after which they are asked for. */
 const PAUSE_MS = 200;
@@ -58,7 +59,7 @@ interface PickProps {
   inPlace?: boolean;
 }
 
-const NONE = 'No results';
+const NONE = t('No results');
 
 /** Picks a record by its name. Readers who may not see such records paste an id. */
 export function PickOne({ of, only, others, inPlace, value, onChange, placeholder, ...rest }: PickProps) {
@@ -74,7 +75,7 @@ export function PickOne({ of, only, others, inPlace, value, onChange, placeholde
   return (
     <Select
       {...rest}
-      placeholder={placeholder ?? (may ? 'Type a name' : 'You cannot see these records')}
+      placeholder={placeholder ?? (may ? t('Type a name') : t('You cannot see these records'))}
       searchable
       clearable={!rest.required}
       defaultDropdownOpened={rest.autoFocus}
@@ -120,7 +121,9 @@ export function PickMany({ of, inPlace, value, onChange, placeholder, ...rest }:
   return (
     <MultiSelect
       {...rest}
-      placeholder={value.length ? undefined : (placeholder ?? (may ? 'Type a name' : 'You cannot see these records'))}
+      placeholder={
+        value.length ? undefined : (placeholder ?? (may ? t('Type a name') : t('You cannot see these records')))
+      }
       searchable
       hidePickedOptions
       data={found}

@@ -1,9 +1,19 @@
+import { t } from './language.js';
+import { worded } from './words.js';
+
+const NAMES: Record<string, string> = {
+  low: t('Low priority'),
+  medium: t('Medium priority'),
+  high: t('High priority'),
+  urgent: t('Urgent priority'),
+};
+
 const BARS: Record<string, number> = { low: 1, medium: 2, high: 3 };
 
 /** The priority of a task as a sign, with its name for screen readers and on hover. */
 export function Priority({ of }: { of: string }) {
   if (of === 'none') return null;
-  const name = `${of.charAt(0).toUpperCase()}${of.slice(1)} priority`;
+  const name = NAMES[of] ?? worded(of);
   return (
     <span className="priority" data-priority={of} role="img" aria-label={name} title={name}>
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden>

@@ -9,6 +9,8 @@ import { useChange } from './live.js';
 import { useName } from './named.js';
 import { Page, type PageProps } from './page.js';
 import { Ready } from './states.js';
+import { t } from './language.js';
+import { rich } from './rich.js';
 
 /** The request that reads a record. */
 type ReadBy = Omit<Shareable, 'method'>;
@@ -33,7 +35,7 @@ export const RecordPage = ({ of, actions, children, ...page }: RecordPageProps) 
   </Page>
 );
 
-const VERBS: Record<string, string> = { updated: 'changed', deleted: 'deleted', restored: 'restored' };
+const VERBS: Record<string, string> = { updated: t('changed'), deleted: t('deleted'), restored: t('restored') };
 
 /** Says who has changed the record since it was read. What stands on the page stays until it is read anew. */
 function Changed({ of }: { of: ReadBy }) {
@@ -41,9 +43,9 @@ function Changed({ of }: { of: ReadBy }) {
   if (!change) return null;
   return (
     <Alert role="status" color="blue" variant="light" className="note" icon={<Icon name="refresh" />} mb="md">
-      <Who of={change.actor} /> {VERBS[partsOf(change.type).verb]} this.{' '}
+      {rich('{actor} {verb} this.', { actor: <Who of={change.actor} />, verb: VERBS[partsOf(change.type).verb] })}{' '}
       <Button size="compact-sm" variant="default" onClick={() => void refresh()}>
-        Reload
+        {t('Reload')}
       </Button>
     </Alert>
   );
@@ -51,7 +53,11 @@ function Changed({ of }: { of: ReadBy }) {
 
 function Who({ of: { type, id } }: { of: WebhookEvent['actor'] }) {
   const name = useName(id);
-  return <strong>{name ?? (type === 'system' ? 'The system' : type === 'api_key' ? 'An API key' : 'Somebody')}</strong>;
+  return (
+    <strong>
+      {name ?? (type === 'system' ? t('The system') : type === 'api_key' ? t('An API key') : t('Somebody'))}
+    </strong>
+  );
 }
 
 interface ReadRecordProps<P extends ReadPath> {

@@ -5,6 +5,7 @@ import type { Filter } from './filter.js';
 import { isNamed } from './named.js';
 import type { Scope } from './scopes.js';
 import { worded } from './words.js';
+import { t } from './language.js';
 
 /** A list of the API. */
 export interface Resource {
@@ -214,7 +215,7 @@ function filterOf({ name, schema, description }: Parameter): Filter {
   const prefix = schema['x-id-prefix'];
   return {
     name,
-    label: name === 'q' ? 'Text' : worded(name),
+    label: name === 'q' ? t('Text') : worded(name),
     ...(prefix && isNamed(prefix) && { pick: prefix }),
     options,
     placeholder: schema.format === 'date-time' ? '2026-01-31T00:00:00Z' : '',
@@ -223,6 +224,6 @@ function filterOf({ name, schema, description }: Parameter): Filter {
 }
 
 const [yes, no] = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
+  { value: 'true', label: t('Yes') },
+  { value: 'false', label: t('No') },
 ];

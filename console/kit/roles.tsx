@@ -2,13 +2,15 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { APPS, type App } from './scopes.js';
 import { Tag } from './tag.js';
+import { worded } from './words.js';
+import { inSentence, t } from './language.js';
 
 /** Levels of a role in its app, from little to much, and what each lets do. */
 export const LEVELS = {
-  viewer: 'Reads',
-  member: 'Reads, and writes their own',
-  editor: 'Reads and writes',
-  admin: 'Does everything, with settings',
+  viewer: t('Reads'),
+  member: t('Reads, and writes their own'),
+  editor: t('Reads and writes'),
+  admin: t('Does everything, with settings'),
 } as const;
 
 type Level = keyof typeof LEVELS;
@@ -21,21 +23,21 @@ export const READ_ALL = 'guard:read_all';
 
 /** A role as people say it: `office:editor` → `Office editor`. */
 export function roleName(role: string): string {
-  if (role === OWNER) return 'Owner of the workspace';
-  if (role === READ_ALL) return 'Guard reads all';
+  if (role === OWNER) return t('Owner of the workspace');
+  if (role === READ_ALL) return t('Guard reads all');
   const [app = '', level] = role.split(':');
-  return app in APPS ? `${APPS[app as App]} ${level}` : role;
+  return app in APPS ? `${APPS[app as App]} ${inSentence(worded(level ?? ''))}` : role;
 }
 
 /** The rights of a role, by its level. Undefined for the role of the whole workspace. */
 export const roleAbout = (role: string): string | undefined =>
-  role === READ_ALL ? 'Reads the audit trail without masks' : LEVELS[role.split(':')[1] as Level];
+  role === READ_ALL ? t('Reads the audit trail without masks') : LEVELS[role.split(':')[1] as Level];
 
 /** Roles in few words, the strongest first. */
 export const rolesInWords = (roles: readonly string[]): string =>
   roles.includes(OWNER) ? roleName(OWNER) : roles.map(roleName).join(', ');
 
-export const Roles = ({ of, none = 'None' }: { of: readonly string[]; none?: string }) =>
+export const Roles = ({ of, none = t('None') }: { of: readonly string[]; none?: string }) =>
   of.length ? (
     <span className="tags">
       {of.map((role) => (
@@ -69,7 +71,7 @@ export function RolePicker({ label, value, onChange, error }: PickerProps) {
       <legend>{label}</legend>
       <div className="roles-owner">
         <Checkbox
-          label="Owner of the workspace: everything, in all apps"
+          label={t('Owner of the workspace: everything, in all apps')}
           checked={owner}
           onChange={({ currentTarget }) => {
             keep(value);
@@ -89,10 +91,10 @@ export function RolePicker({ label, value, onChange, error }: PickerProps) {
                 onChange(currentTarget.value ? [...others, `${app}:${currentTarget.value}`] : others);
               }}
               data={[
-                { value: '', label: 'No role' },
+                { value: '', label: t('No role') },
                 ...Object.entries(LEVELS).map(([level, does]) => ({
                   value: level,
-                  label: `${capital(level)}: ${does}`,
+                  label: `${worded(level)}: ${does}`,
                 })),
               ]}
             />
@@ -101,7 +103,7 @@ export function RolePicker({ label, value, onChange, error }: PickerProps) {
       )}
       <div className="roles-owner">
         <Checkbox
-          label="Reads the audit trail without masks: each use stands in the trail. Only owners give this."
+          label={t('Reads the audit trail without masks: each use stands in the trail. Only owners give this.')}
           checked={readsAll.length > 0}
           onChange={({ currentTarget }) => {
             const others = value.filter((role) => role !== READ_ALL);
@@ -113,5 +115,3 @@ export function RolePicker({ label, value, onChange, error }: PickerProps) {
     </fieldset>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
 import type { Shown } from './api.js';
 import { Tag } from './tag.js';
+import { t } from './language.js';
 
 type Status = Shown<'CareersAttachment'>['scan_status'];
 
@@ -8,6 +9,6 @@ export const isGivenOut = (status: Status): boolean => status !== 'pending' && s
 
 /** Why a file cannot be downloaded. Nothing where it can. */
 export function Scan({ of: status }: { of: Status }) {
-  if (status === 'pending') return <Tag tone="info">Waiting for its virus scan</Tag>;
-  return status === 'infected' ? <Tag tone="bad">Blocked: the scan found a virus</Tag> : null;
+  if (status === 'pending') return <Tag tone="info">{t('Waiting for its virus scan')}</Tag>;
+  return status === 'infected' ? <Tag tone="bad">{t('Blocked: the scan found a virus')}</Tag> : null;
 }

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useMe } from './api.js';
 import { type App, APPS, inWords, type Scope, SCOPES } from './scopes.js';
+import { t } from './language.js';
 
 interface PickerProps {
   label: string;
@@ -26,7 +27,7 @@ export function ScopePicker({ label, value, onChange, error }: PickerProps) {
           return (
             <Checkbox
               key={level}
-              label={level === 'read' ? 'Read everything' : 'Change everything'}
+              label={level === 'read' ? t('Read everything') : t('Change everything')}
               checked={names.length > 0 && ticked === names.length}
               indeterminate={ticked > 0 && ticked < names.length}
               disabled={names.length === 0}

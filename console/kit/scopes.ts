@@ -1,33 +1,20 @@
-interface ExtensionApp {
-  name: string;
-  title: string;
-  read: string;
-  write: string;
-}
-
-/** Apps of extensions, from the page. A page that Vite serves without a server has none, and neither has a test without a page. */
-function ofExtensions(): ExtensionApp[] {
-  const page = (globalThis as { document?: { querySelector(name: string): { content: string } | null } }).document;
-  const text = page?.querySelector('meta[name=apps]')?.content;
-  return text?.startsWith('[') ? JSON.parse(text) : [];
-}
-
-const EXTENSION_APPS = ofExtensions();
+import { t } from './language.js';
+import { EXTENSION_APPS } from './scope-names.js';
 
 /** The permission of each scope, in words. `test/console.spec.ts` compares it with the server's scopes. */
 const PRODUCT_SCOPES = {
-  'office:read': 'Read documents, sheets and files',
-  'office:write': 'Create and update documents, sheets and files',
-  'access:read': 'Read users, groups and sessions',
-  'access:write': 'Manage users and groups, provision and deprovision',
-  'sales:read': 'Read contacts, deals and pipelines',
-  'sales:write': 'Create and update CRM records',
-  'careers:read': 'Read jobs, applications and stages',
-  'careers:write': 'Manage job postings and applicant pipelines',
-  'project:read': 'Read projects, tasks and time entries',
-  'project:write': 'Manage tasks, assign work and log time',
-  'guard:read': 'Read policies, audit logs and alerts',
-  'guard:write': 'Manage policies and alert rules',
+  'office:read': t('Read documents, sheets and files'),
+  'office:write': t('Create and update documents, sheets and files'),
+  'access:read': t('Read users, groups and sessions'),
+  'access:write': t('Manage users and groups, provision and deprovision'),
+  'sales:read': t('Read contacts, deals and pipelines'),
+  'sales:write': t('Create and update CRM records'),
+  'careers:read': t('Read jobs, applications and stages'),
+  'careers:write': t('Manage job postings and applicant pipelines'),
+  'project:read': t('Read projects, tasks and time entries'),
+  'project:write': t('Manage tasks, assign work and log time'),
+  'guard:read': t('Read policies, audit logs and alerts'),
+  'guard:write': t('Manage policies and alert rules'),
 } as const;
 
 export type Scope = keyof typeof PRODUCT_SCOPES;
@@ -44,12 +31,12 @@ export const SCOPES: Record<Scope, string> = {
 
 /** The apps in the order in which people meet them. */
 const PRODUCT_APPS = {
-  office: 'Office',
-  sales: 'Sales',
-  careers: 'Careers',
-  project: 'Projects',
-  access: 'People and access',
-  guard: 'Security',
+  office: t('Office'),
+  sales: t('Sales'),
+  careers: t('Careers'),
+  project: t('Projects'),
+  access: t('People and access'),
+  guard: t('Security'),
 } as const;
 
 export type App = keyof typeof PRODUCT_APPS;
@@ -60,25 +47,26 @@ export const APPS: Record<App, string> = {
 };
 
 /** Scopes that stand for a whole level. */
-const LEVELS = { 'read:all': 'Read everything', 'write:all': 'Change everything' } as const;
+const LEVELS = { 'read:all': t('Read everything'), 'write:all': t('Change everything') } as const;
 
 /** A scope in words. */
 export const inWords = (scope: string): string =>
   SCOPES[scope as Scope] ?? LEVELS[scope as keyof typeof LEVELS] ?? scope;
 
+/** What a list of scopes lets do, in an app or in all of them. */
+const MAY = { both: t('read and write'), read: t('read'), write: t('write') };
+const MAY_IN_ALL = { both: t('Everything'), read: t('Read everything'), write: t('Write everything') };
+
 /** A list of scopes in a few words: `Everything`, `Office, Sales: read`. */
 export function summary(scopes: readonly string[]): string {
   const may = (app: string, level: string) => scopes.includes(`${app}:${level}`) || scopes.includes(`${level}:all`);
   const apps = Object.keys(APPS) as App[];
-  const groups = new Map<string, string[]>();
-  for (const app of apps) {
-    const levels = ['read', 'write'].filter((level) => may(app, level)).join(' and ');
-    if (levels) groups.set(levels, [...(groups.get(levels) ?? []), APPS[app]]);
-  }
-  const all = groups.size === 1 && [...groups.values()][0]!.length === apps.length;
-  if (all)
-    return { 'read and write': 'Everything', read: 'Read everything', write: 'Write everything' }[
-      [...groups.keys()][0]!
-    ]!;
-  return [...groups].map(([levels, names]) => `${names.join(', ')}: ${levels}`).join(' · ');
+  const groups = Map.groupBy(apps, (app) => {
+    const [reads, writes] = [may(app, 'read'), may(app, 'write')];
+    return reads && writes ? 'both' : reads ? 'read' : writes ? 'write' : null;
+  });
+  groups.delete(null);
+  const [one] = groups.keys();
+  if (one && groups.get(one)!.length === apps.length) return MAY_IN_ALL[one];
+  return [...groups].map(([level, own]) => `${own.map((app) => APPS[app]).join(', ')}: ${MAY[level!]}`).join(' · ');
 }

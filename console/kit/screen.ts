@@ -1,13 +1,28 @@
 import { type AnyRoute, createRootRoute, createRoute } from '@tanstack/react-router';
 import type { IconName } from './icons.js';
+import { t } from './language.js';
 import { lazyPage } from './lazy.js';
 import type { Scope } from './scopes.js';
 
 /** The apps, and the parts of the settings, as the navigation lists them. The first one has no heading. */
-export const APP_SECTIONS = ['', 'Sales', 'Careers', 'Projects', 'Office'] as const;
-export const SETTINGS_SECTIONS = ['People', 'Security', 'Develop', 'Operations', 'Data'] as const;
+export const APP_SECTIONS = ['', 'sales', 'careers', 'projects', 'office'] as const;
+export const SETTINGS_SECTIONS = ['people', 'security', 'develop', 'operations', 'data'] as const;
 
 export type SectionName = (typeof APP_SECTIONS)[number] | (typeof SETTINGS_SECTIONS)[number];
+
+/** Their headings. */
+export const SECTIONS: Record<SectionName, string> = {
+  '': '',
+  sales: t('Sales'),
+  careers: t('Careers'),
+  projects: t('Projects'),
+  office: t('Office'),
+  people: t('People'),
+  security: t('Security'),
+  develop: t('Develop'),
+  operations: t('Operations'),
+  data: t('Data'),
+};
 
 /** The search of an address as forms write it: every value is a text. */
 export type Search = Record<string, string | undefined>;

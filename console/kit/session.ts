@@ -1,5 +1,6 @@
 import { isPending, type Pending, SignIn, Suite, SuiteError, type SuiteOptions } from '#client';
-import { SCOPES } from './scopes.js';
+import { deferred } from '../languages/index.js';
+import { SCOPE_NAMES } from './scope-names.js';
 import { reached } from './reach.js';
 
 /** The address of the server, as its operator set it: where signing in leads back to. */
@@ -21,7 +22,7 @@ const signIn = new SignIn({
   baseUrl: BASE_URL,
   clientId: 'console',
   redirectUri: `${location.origin}${ROOT}`,
-  scopes: Object.keys(SCOPES),
+  scopes: [...SCOPE_NAMES],
 });
 
 export const startSignIn = (here = ''): Promise<void> => signIn.start(here);
@@ -108,7 +109,8 @@ export const staySignedOut = (): void => ended?.giveUp();
  */
 export async function signInAgain({ id, email }: { id: string; email: string | null }): Promise<void> {
   const opened = window.open('', WINDOW, 'popup,width=520,height=760');
-  if (!opened) throw new Error('Your browser has blocked the window. Allow pop-ups of this page and try again.');
+  if (!opened)
+    throw new Error(deferred('Your browser has blocked the window. Allow pop-ups of this page and try again.'));
   opened.location.href = await signIn.address('', {
     ...(ended?.reason === 'proof' && { maxAge: PROOF_MAX_AGE }),
     ...(email && { loginHint: email }),
@@ -124,7 +126,7 @@ export async function signInAgain({ id, email }: { id: string; email: string | n
     }, 300);
   }).finally(() => channel.close());
   opened.close();
-  if (search === null || !(await signIn.finish(search))) throw new Error('You have not signed in yet.');
+  if (search === null || !(await signIn.finish(search))) throw new Error(deferred('You have not signed in yet.'));
   const headers = { Authorization: `Bearer ${await signIn.accessToken()}` };
   const me = await fetch(`${BASE_URL}/v1/access/me`, { headers });
   if (!me.ok || (await me.json()).id !== id) return location.reload();
@@ -181,7 +183,7 @@ async function send(request: Request): Promise<Response> {
 /** A policy lets a request wait for an approval. It is thrown, so that nothing that was not done is said to be done. */
 export class WaitsForApproval extends Error {
   constructor(readonly review: Pending) {
-    super('Nothing was changed yet. It is done once somebody approves it.');
+    super(deferred('Nothing was changed yet. It is done once somebody approves it.'));
   }
 }
 

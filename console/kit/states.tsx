@@ -5,6 +5,7 @@ import { SuiteError } from '#client';
 import { isForbidden, type List } from './api.js';
 import { explain } from './errors.js';
 import { Icon, type IconName } from './icons.js';
+import { t } from './language.js';
 
 interface StateProps {
   icon?: IconName;
@@ -38,7 +39,7 @@ export const Calm = ({ icon = 'check', children }: { icon?: IconName; children: 
 
 /** A placeholder in the shape of a list, while data is loading. */
 export const Loading = ({ rows = 6 }: { rows?: number }) => (
-  <div className="loading" role="status" aria-label="Loading">
+  <div className="loading" role="status" aria-label={t('Loading')}>
     {Array.from({ length: rows }, (_, index) => (
       <Skeleton key={index} height={18} radius="sm" width={`${92 - ((index * 17) % 40)}%`} />
     ))}
@@ -49,8 +50,10 @@ export const Loading = ({ rows = 6 }: { rows?: number }) => (
 export function Failed({ error, again, page }: { error: unknown; again?: () => void; page?: boolean }) {
   if (isForbidden(error))
     return (
-      <Empty page={page} icon="lock" title="You may not see this">
-        {(error as SuiteError).message} Ask an admin of your workspace for a role that lets you.
+      <Empty page={page} icon="lock" title={t('You may not see this')}>
+        {t('{message} Ask an admin of your workspace for a role that lets you.', {
+          message: (error as SuiteError).message,
+        })}
       </Empty>
     );
   const gone = error instanceof SuiteError && error.status === 404;
@@ -65,7 +68,7 @@ export function Failed({ error, again, page }: { error: unknown; again?: () => v
           again &&
           !gone && (
             <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={again}>
-              Try again
+              {t('Try again')}
             </Button>
           )
         }
@@ -97,7 +100,7 @@ export const Listed = <T,>({ of, empty, children }: ListedProps<T>) => (
     )}
     {of.hasMore && (
       <button type="button" className="link" onClick={of.more}>
-        Show more
+        {t('Show more')}
       </button>
     )}
   </>

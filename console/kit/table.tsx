@@ -16,7 +16,7 @@ import { useFilters } from './filter.js';
 import { Empty, Failed, Loading } from './states.js';
 import { Go } from './page.js';
 import { shownTotal } from './total.js';
-import { counted } from './words.js';
+import { plural, t } from './language.js';
 
 export interface Column<T> {
   title: string;
@@ -103,8 +103,8 @@ export function DataTable<T extends object>({
   if (loading) return <Loading rows={8} />;
   if (!rows.length)
     return list.filtered ? (
-      <Empty icon="filter" title="Nothing matches">
-        No record has all that the filters ask for. Change or clear them.
+      <Empty icon="filter" title={t('Nothing matches')}>
+        {t('No record has all that the filters ask for. Change or clear them.')}
       </Empty>
     ) : (
       empty
@@ -138,7 +138,7 @@ export function DataTable<T extends object>({
                 <th scope="col">
                   <Checkbox
                     size="xs"
-                    aria-label="All rows that are loaded"
+                    aria-label={t('All rows that are loaded')}
                     checked={rows.length > 0 && rows.every((row) => selection.chosen.has(idOf(row)))}
                     indeterminate={selection.chosen.size > 0 && !rows.every((row) => selection.chosen.has(idOf(row)))}
                     onChange={({ currentTarget }) =>
@@ -152,7 +152,7 @@ export function DataTable<T extends object>({
               ))}
               {actions && (
                 <th scope="col">
-                  <span className="hidden">Actions</span>
+                  <span className="hidden">{t('Actions')}</span>
                 </th>
               )}
             </tr>
@@ -182,9 +182,12 @@ export function DataTable<T extends object>({
       </div>
       <p className="table-foot" role="status">
         {hasMore
-          ? `${rows.length.toLocaleString()} of ${total === null ? 'many' : shownTotal(total)}`
-          : counted(rows.length, 'row')}
-        {error ? ' · The rest could not be loaded. ' : null}
+          ? t('{rows} of {total}', {
+              rows: rows.length.toLocaleString(),
+              total: total === null ? t('many') : shownTotal(total),
+            })
+          : plural(rows.length, '{count} row', '{count} rows')}
+        {error ? ` · ${t('The rest could not be loaded.')} ` : null}
       </p>
     </>
   );
@@ -265,7 +268,7 @@ function DrawnRow<T>({ row, index, columns, to, actions, ticked, name, tick }: R
           {/* Not the box of the library, which takes ten times as long to draw, and there is one in each row. */}
           <input
             type="checkbox"
-            aria-label={`Choose ${name}`}
+            aria-label={t('Choose {name}', { name })}
             checked={ticked}
             onChange={({ currentTarget, nativeEvent }) =>
               tick(index, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)

@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Icon } from './icons.js';
 import styles from './toast.module.css';
+import { t } from './language.js';
 
 /** Milliseconds for which it stays. */
 const SHOWN_MS = 5000;
@@ -52,10 +53,10 @@ export function Toasts() {
                 undo();
               }}
             >
-              Undo
+              {t('Undo')}
             </Button>
           )}
-          <CloseButton size="sm" aria-label="Close" onClick={() => drop(id)} />
+          <CloseButton size="sm" aria-label={t('Close')} onClick={() => drop(id)} />
         </div>
       ))}
     </div>

@@ -16,6 +16,8 @@ import { OWNER } from './roles.js';
 import type { Scope } from './scopes.js';
 import type { Search } from './screen.js';
 import { toast } from './toast.js';
+import { inSentence, t } from './language.js';
+import { rich } from './rich.js';
 
 type View = Shown<'View'>;
 
@@ -68,10 +70,10 @@ function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) 
       body,
     } as never);
   const share = useAction(() => change(now!, { shared: !now!.shared }), {
-    done: now?.shared ? 'The view is yours alone.' : 'The view is shared.',
+    done: now?.shared ? t('The view is yours alone.') : t('The view is shared.'),
   });
   const keep = useAction(() => change(now!, { where: { ...now!.where, ...where }, ...(sort !== null && { sort }) }), {
-    done: 'View saved.',
+    done: t('View saved.'),
     after: () => show(now!.id),
   });
   const failed = share.error ?? keep.error;
@@ -95,14 +97,16 @@ function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) 
   const remove = (view: View) =>
     setOpen(
       <Confirm
-        title={`Delete “${view.name}”?`}
-        button="Delete"
+        title={t('Delete “{name}”?', { name: view.name })}
+        button={t('Delete')}
         work={() => suite.delete('/v1/views/{id}', { params: { path: { id: view.id } } })}
-        done="View deleted."
+        done={t('View deleted.')}
         after={() => show('')}
         close={close}
       >
-        {view.shared ? 'Nobody sees this view any more. ' : ''}The records stay. This cannot be undone.
+        {view.shared
+          ? t('Nobody sees this view any more. The records stay. This cannot be undone.')
+          : t('The records stay. This cannot be undone.')}
       </Confirm>,
     );
   return (
@@ -110,11 +114,13 @@ function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) 
       <Menu position="bottom-end" returnFocus>
         <Menu.Target>
           <Button variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
-            {now?.name ?? 'Views'}
+            {now?.name ?? t('Views')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {chosen['view'] && <Menu.Item onClick={() => show('')}>{`All ${title.toLowerCase()}`}</Menu.Item>}
+          {chosen['view'] && (
+            <Menu.Item onClick={() => show('')}>{t('All {title}', { title: inSentence(title) })}</Menu.Item>
+          )}
           {views.map((view) => (
             <Menu.Item
               key={view.id}
@@ -126,20 +132,22 @@ function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) 
             </Menu.Item>
           ))}
           {(isNarrowed || now) && (views.length > 0 || chosen['view']) && <Menu.Divider />}
-          {isNarrowed && <Menu.Item onClick={save}>Save as a view</Menu.Item>}
-          {isNarrowed && mayChange && <Menu.Item onClick={keep.run}>{`Save to “${now.name}”`}</Menu.Item>}
+          {isNarrowed && <Menu.Item onClick={save}>{t('Save as a view')}</Menu.Item>}
+          {isNarrowed && mayChange && (
+            <Menu.Item onClick={keep.run}>{t('Save to “{name}”', { name: now.name })}</Menu.Item>
+          )}
           {now && (
             <Menu.Item onClick={() => setFirst(first === now.id ? '' : now.id)}>
-              {first === now.id ? 'Do not open it first' : 'Open it first'}
+              {first === now.id ? t('Do not open it first') : t('Open it first')}
             </Menu.Item>
           )}
-          {mayChange && <Menu.Item onClick={() => setOpen(<Rename of={now} close={close} />)}>Rename</Menu.Item>}
+          {mayChange && <Menu.Item onClick={() => setOpen(<Rename of={now} close={close} />)}>{t('Rename')}</Menu.Item>}
           {mayChange && mayShare && (!now.shared || isOwn) && (
-            <Menu.Item onClick={share.run}>{now.shared ? 'Stop sharing' : 'Share'}</Menu.Item>
+            <Menu.Item onClick={share.run}>{now.shared ? t('Stop sharing') : t('Share')}</Menu.Item>
           )}
           {mayChange && (
             <Menu.Item color="red" onClick={() => remove(now)}>
-              Delete
+              {t('Delete')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -151,15 +159,11 @@ function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) 
 
 const SharedBy = ({ of: { owner_id }, me }: { of: View; me: string }) => (
   <small className="soft">
-    {owner_id === me ? (
-      'shared by you'
-    ) : owner_id ? (
-      <>
-        shared by <NameOf id={owner_id} />
-      </>
-    ) : (
-      'shared'
-    )}
+    {owner_id === me
+      ? t('shared by you')
+      : owner_id
+        ? rich('shared by {owner}', { owner: <NameOf id={owner_id} /> })
+        : t('shared')}
   </small>
 );
 
@@ -182,7 +186,10 @@ export function ViewNotice({ of: path }: { of: string }) {
   if (!now || !gone.length) return null;
   return (
     <Alert role="status" color="yellow" variant="light" mb="sm" icon={<Icon name="alert" />}>
-      {`The view “${now.name}” filters by records that do not exist any more, or that you may not see: ${gone.join(', ')}.`}
+      {t('The view “{name}” filters by records that do not exist any more, or that you may not see: {gone}.', {
+        name: now.name,
+        gone: gone.join(', '),
+      })}
     </Alert>
   );
 }
@@ -219,14 +226,14 @@ interface SaveProps {
 }
 
 const SaveView = ({ type, layout, where, sort, left, mayShare, after, close }: SaveProps) => (
-  <Dialog onClose={close} title="Save as a view">
+  <Dialog onClose={close} title={t('Save as a view')}>
     <Form
       initial={{ name: '', shared: false }}
       submit={(values) =>
         suite.post('/v1/views', { body: { ...values, type, layout, where, ...(sort !== null && { sort }) } } as never)
       }
-      button="Save"
-      done="View saved."
+      button={t('Save')}
+      done={t('View saved.')}
       after={({ id }: View) => {
         close();
         after(id);
@@ -235,15 +242,15 @@ const SaveView = ({ type, layout, where, sort, left, mayShare, after, close }: S
     >
       {(field) => (
         <>
-          <TextInput label="Name" data-autofocus required maxLength={100} {...field('name')} />
+          <TextInput label={t('Name')} data-autofocus required maxLength={100} {...field('name')} />
           {mayShare && (
             <Checkbox
-              label="Share it"
-              description="With everybody who may read these records. They see in it what they may read."
+              label={t('Share it')}
+              description={t('With everybody who may read these records. They see in it what they may read.')}
               {...field.checked('shared')}
             />
           )}
-          {left.length > 0 && <p className="soft">{`Not kept in a view: ${left.join(', ')}.`}</p>}
+          {left.length > 0 && <p className="soft">{t('Not kept in a view: {left}.', { left: left.join(', ') })}</p>}
         </>
       )}
     </Form>
@@ -251,7 +258,7 @@ const SaveView = ({ type, layout, where, sort, left, mayShare, after, close }: S
 );
 
 const Rename = ({ of: view, close }: { of: View; close: () => void }) => (
-  <Dialog onClose={close} title="Rename the view">
+  <Dialog onClose={close} title={t('Rename the view')}>
     <Form
       initial={{ name: view.name }}
       submit={(body) =>
@@ -260,12 +267,12 @@ const Rename = ({ of: view, close }: { of: View; close: () => void }) => (
           body,
         } as never)
       }
-      button="Save"
-      done="View saved."
+      button={t('Save')}
+      done={t('View saved.')}
       after={close}
       cancel={close}
     >
-      {(field) => <TextInput label="Name" data-autofocus required maxLength={100} {...field('name')} />}
+      {(field) => <TextInput label={t('Name')} data-autofocus required maxLength={100} {...field('name')} />}
     </Form>
   </Dialog>
 );

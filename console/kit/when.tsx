@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { LANGUAGE } from '../languages/index.js';
+import { t } from './language.js';
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 
 const UNITS = [
   ['day', 86_400],
@@ -32,13 +34,13 @@ export function ago(iso: string, at = Date.now()): string {
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
   return unit === 'second'
     ? seconds > 0
-      ? 'in a moment'
-      : 'just now'
+      ? t('in a moment')
+      : t('just now')
     : relative.format(Math.round(seconds / length), unit);
 }
 
 /** A point in time as people say it; the exact one, in the reader's zone, shows on hover. */
-export function When({ at, none = 'never' }: { at: string | null | undefined; none?: string }) {
+export function When({ at, none = t('never') }: { at: string | null | undefined; none?: string }) {
   const clock = useSyncExternalStore(watch, () => now);
   if (!at) return <span className="soft">{none}</span>;
   return (

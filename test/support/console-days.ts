@@ -123,13 +123,13 @@ export const officeDay = (app: TestConsole, worker: User) =>
     // One is gone by the time that they are changed; the other one gets its tag.
     await page.getByRole('checkbox', { name: 'Choose Minutes of June' }).check();
     await page.getByRole('checkbox', { name: 'Choose Minutes of May' }).check();
-    await button(page, 'Change').click();
+    await button(page, 'Edit').click();
     // The focus that the dialog gives takes it from what is typed into before: the tag would be there, and Enter would send the form.
     await focusInDialog(page);
     await dialog(page).getByLabel('Add tags').fill('weekly');
     await dialog(page).getByLabel('Add tags').press('Enter');
     await client.delete(`/v1/office/documents/${first}?hard=true`);
-    await inDialog(page, 'Change').click();
+    await inDialog(page, 'Save').click();
     await said(page, '1 of 2 documents saved.');
     const problem = page.getByRole('alert').filter({ hasText: 'This did not work for 1 document' });
     await problem.getByText(/^Minutes of May: /).waitFor();

@@ -51,6 +51,18 @@ export async function type(page: Page, field: string, text: string): Promise<voi
   await picker.waitFor({ state: 'detached' });
 }
 
+interface Options {
+  width?: number;
+  fresh?: boolean;
+  /** The language of the browser. */
+  locale?: string;
+  /** Default: English, whatever the browser says. */
+  texts?: 'of the browser';
+}
+
+/** What the account menu stores when somebody chooses English. */
+const SPEAK_ENGLISH = "localStorage.setItem('language', 'en')";
+
 /** The console of a running application, and a browser to look at it. */
 export class TestConsole {
   /** The windows that are open between tests, by user. */
@@ -86,14 +98,17 @@ export class TestConsole {
     user: User,
     path: string,
     work: (page: Page) => Promise<T>,
-    { width = 1280, fresh = false, locale }: { width?: number; fresh?: boolean; locale?: string } = {},
+    { width = 1280, fresh = false, locale, texts }: Options = {},
   ): Promise<T> {
-    // The language of a window is that of the browser, and stays.
+    // The language of a window is that of the browser, and stays. Texts are English in each, unless a test is about them.
     const own = fresh || locale !== undefined;
     const window = (!own && this.#windows.get(user.id)) || (await this.browser.open({ locale }));
     if (!own) this.#windows.delete(user.id);
     try {
-      const answer = await window.run((page, context) => this.#work(page, context, user, path, work, width));
+      const answer = await window.run(async (page, context) => {
+        if (own && texts !== 'of the browser') await page.addInitScript(SPEAK_ENGLISH);
+        return this.#work(page, context, user, path, work, width);
+      });
       if (!own && !this.#windows.has(user.id)) this.#windows.set(user.id, window);
       return answer;
     } finally {

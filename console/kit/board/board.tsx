@@ -10,6 +10,7 @@ import { Failed } from '../states.js';
 import { putRow, replaceRow, takeRow } from './pages.js';
 import { usePointer } from './pointer.js';
 import styles from './board.module.css';
+import { t } from '../language.js';
 
 export interface Card {
   id: string;
@@ -107,18 +108,19 @@ export function Board<T extends Card>(props: BoardProps<T>) {
         takeRow(lists.current.get(to)!.request, card.id);
         putRow(lists.current.get(from)!.request, card, index);
         focus.current = card.id;
-        return say(`${name(card)} stays in ${titleOf(from)}.`);
+        return say(t('{name} stays in {column}.', { name: name(card), column: titleOf(from) }));
       }
       replaceRow(lists.current.get(to)!.request, { ...answer, id: card.id });
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== path });
-      if (from !== to && !undone?.(to)) offerUndo(`${name(card)} moved to ${titleOf(to)}.`, undo);
+      if (from !== to && !undone?.(to))
+        offerUndo(t('{name} moved to {column}.', { name: name(card), column: titleOf(to) }), undo);
     },
     onError: (error, { card, from, index, to }) => {
       noteRefusal(error);
       takeRow(lists.current.get(to)!.request, card.id);
       putRow(lists.current.get(from)!.request, card, index);
       setRefused({ name: name(card), error });
-      say(`${name(card)} was not moved.`);
+      say(t('{name} was not moved.', { name: name(card) }));
       void queries.invalidateQueries({ queryKey: [path] });
     },
   });
@@ -127,7 +129,7 @@ export function Board<T extends Card>(props: BoardProps<T>) {
     lift(null);
     const [source, target] = [lists.current.get(from)!, lists.current.get(to.column)!];
     const stays = from === to.column && (!ranked || to.index === index);
-    if (stays || !move) return say(`${name(card)} stays in ${titleOf(from)}.`);
+    if (stays || !move) return say(t('{name} stays in {column}.', { name: name(card), column: titleOf(from) }));
     const others = target.rows.filter(({ id }) => id !== card.id);
     const place = {
       column: to.column,
@@ -137,7 +139,7 @@ export function Board<T extends Card>(props: BoardProps<T>) {
     takeRow(source.request, card.id);
     putRow(target.request, card, ranked ? to.index : 0);
     if (focused) focus.current = card.id;
-    say(`${name(card)} moved to ${titleOf(to.column)}.`);
+    say(t('{name} moved to {column}.', { name: name(card), column: titleOf(to.column) }));
     const back = {
       column: from,
       after: ranked ? source.rows[index - 1] : undefined,
@@ -156,7 +158,15 @@ export function Board<T extends Card>(props: BoardProps<T>) {
     const rows = lists.current.get(column.key)!.rows.filter(({ id }) => id !== lifted.card.id);
     const index = ranked ? Math.max(0, Math.min(rows.length, lifted.to.index + down)) : 0;
     lift({ ...lifted, to: { column: column.key, index } });
-    say(`${column.title}${ranked ? `, place ${index + 1} of ${rows.length + 1}` : ''}.`);
+    say(
+      ranked
+        ? t('{column}, place {place} of {places}.', {
+            column: column.title,
+            place: index + 1,
+            places: rows.length + 1,
+          })
+        : `${column.title}.`,
+    );
     board.current
       ?.querySelector(`[data-column="${column.key}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -165,7 +175,9 @@ export function Board<T extends Card>(props: BoardProps<T>) {
   const pickUp = (card: T, from: string, index: number, by: Lifted<T>['by']) => {
     const next: Lifted<T> = { card, from, index, by, to: { column: from, index } };
     lift(next);
-    say(`${name(card)} lifted. Arrow keys choose where it goes, Space puts it there, Escape leaves it.`);
+    say(
+      t('{name} lifted. Arrow keys choose where it goes, Space puts it there, Escape leaves it.', { name: name(card) }),
+    );
     return next;
   };
 
@@ -177,13 +189,13 @@ export function Board<T extends Card>(props: BoardProps<T>) {
       {refused && (
         <div className={styles.refused}>
           <Problem error={refused.error}>
-            <p>“{refused.name}” is back where it was. The board shows what is there now.</p>
+            <p>{t('“{name}” is back where it was. The board shows what is there now.', { name: refused.name })}</p>
           </Problem>
         </div>
       )}
       {move && (
         <p className={`${styles.hint} soft`}>
-          Drag a card, press Space on it and use the arrow keys, or open its menu.
+          {t('Drag a card, press Space on it and use the arrow keys, or open its menu.')}
         </p>
       )}
       <div
@@ -207,7 +219,8 @@ export function Board<T extends Card>(props: BoardProps<T>) {
             aim={aim}
             drop={drop}
             leave={() => {
-              if (lifted) say(`${name(lifted.card)} stays in ${titleOf(lifted.from)}.`);
+              if (lifted)
+                say(t('{name} stays in {column}.', { name: name(lifted.card), column: titleOf(lifted.from) }));
               lift(null);
             }}
             grab={pointer.grab}

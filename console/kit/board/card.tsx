@@ -4,6 +4,7 @@ import { Icon } from '../icons.js';
 import { Go } from '../page.js';
 import type { BoardProps, Card, Lifted } from './board.js';
 import styles from './board.module.css';
+import { t } from '../language.js';
 
 /** Of a card and the gap below it, in pixels: all are as high, so the place of any of thousands is known. */
 export const CARD_HEIGHT = 104;
@@ -60,12 +61,18 @@ function DrawnCard<T extends Card>({ card, index, top, count, size, column, colu
       {moves && (
         <Menu position="bottom-end" returnFocus>
           <Menu.Target>
-            <ActionIcon className={styles.menu} variant="subtle" color="gray" size={24} aria-label={`Move ${name} to`}>
+            <ActionIcon
+              className={styles.menu}
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label={t('Move {name} to', { name })}
+            >
               <Icon name="more" size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>Move to</Menu.Label>
+            <Menu.Label>{t('Move to')}</Menu.Label>
             {columns.map(({ key, title }) => (
               <Menu.Item
                 key={key}
@@ -79,8 +86,8 @@ function DrawnCard<T extends Card>({ card, index, top, count, size, column, colu
             {ranked &&
               (
                 [
-                  ['Up', index - 1],
-                  ['Down', index + 1],
+                  [t('Up'), index - 1],
+                  [t('Down'), index + 1],
                 ] as const
               ).map(([way, place]) => (
                 <Menu.Item

@@ -8,6 +8,7 @@ import { shownTotal } from '../total.js';
 import type { BoardProps, Card, ColumnOf, Lifted } from './board.js';
 import { BoardCard, CARD_HEIGHT, type CardActs } from './card.js';
 import styles from './board.module.css';
+import { t } from '../language.js';
 
 /** Pages are asked for so many cards before they are needed. */
 const AHEAD = 20;
@@ -90,7 +91,7 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
         <h2>{column.title}</h2>
         <span className="soft">{total && shownTotal(total)}</span>
         {sum && rows.length > 0 && (
-          <strong className={styles.sum} title={hasMore ? 'Of the cards that are loaded' : undefined}>
+          <strong className={styles.sum} title={hasMore ? t('Of the cards that are loaded') : undefined}>
             {sum(rows)}
             {hasMore && '+'}
           </strong>
@@ -101,8 +102,8 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={`New ${add.noun} in ${column.title}`}
-            title={`New ${add.noun}`}
+            aria-label={t('New {noun} in {title}', { noun: add.noun, title: column.title })}
+            title={t('New {noun}', { noun: add.noun })}
             onClick={() => add.open(column.key)}
           >
             <Icon name="plus" size={16} />
@@ -138,7 +139,7 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
             );
           })}
         </ul>
-        {!loading && !error && !rows.length && <p className={`${styles.none} soft`}>Nothing here</p>}
+        {!loading && !error && !rows.length && <p className={`${styles.none} soft`}>{t('Nothing here')}</p>}
       </div>
     </section>
   );

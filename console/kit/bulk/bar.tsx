@@ -8,7 +8,6 @@ import { Icon } from '../icons.js';
 import { useMayChange } from '../record/actions.js';
 import { WrittenChanges } from '../preview/written-changes.js';
 import { GONE } from '../record/acts.js';
-import { nounOf } from '../record/nouns.js';
 import { type Shows, useResources } from '../resources.js';
 import type { Values } from '../schema/fields.js';
 import { toast } from '../toast.js';
@@ -17,7 +16,7 @@ import { change, type Foreseen, foresee, remove, restore, type Undo } from './re
 import { type Failure, forEach, foreseenInWords, inWords, undoneInWords } from './run.js';
 import type { Bulk } from './selection.js';
 import { type Move, SEVERAL } from './several.js';
-import { counted } from '../words.js';
+import { plural, t } from '../language.js';
 
 /** Records that one press of a button changes. */
 const MAX_CHANGED = 100;
@@ -49,8 +48,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
   const [isRunning, setRunning] = useState(false);
   const [open, setOpen] = useState<ReactNode>(null);
   useFocusBack();
-  const { nouns } = several;
-  const noun = nounOf(nouns);
+  const { nouns, counted } = several;
   const close = () => setOpen(null);
 
   const tell = (found: readonly Failure[]) => {
@@ -59,7 +57,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
   };
   const say = (done: readonly Values[], verb: string, undo?: Undo) => {
     if (!done.length) return;
-    const text = inWords(done.length, rows.length, nouns, noun, verb);
+    const text = inWords(done.length, rows.length, several, verb);
     if (!undo) return toast(text);
     offerUndo(text, async () => {
       const left = await undo(done);
@@ -80,7 +78,13 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
     const go = () => finish(change(at, several, records, { sets }), done);
     if (!asks) return void go();
     setOpen(
-      <Confirm title={`${label} ${counted(records.length, noun, nouns)}?`} button={label} calm work={go} close={close}>
+      <Confirm
+        title={t('{label} {records}?', { label, records: counted(records.length) })}
+        button={label}
+        calm
+        work={go}
+        close={close}
+      >
         <p>{asks}</p>
         <Preview find={() => foresee(at, records, { sets })} name={name} />
       </Confirm>,
@@ -90,15 +94,17 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
   const live = rows.filter(({ deleted_at }) => !deleted_at);
   const trashed = rows.filter(({ deleted_at }) => deleted_at);
   const removeThem = (at: Shows) => {
-    if (at.trash) return void finish(remove(at, live), 'moved to the trash');
+    if (at.trash) return void finish(remove(at, live), t('moved to the trash'));
     setOpen(
       <Confirm
-        title={`Delete ${counted(live.length, noun, nouns)}?`}
-        button="Delete"
-        work={() => finish(remove(at, live), 'deleted')}
+        title={t('Delete {records}?', { records: counted(live.length) })}
+        button={t('Delete')}
+        work={() => finish(remove(at, live), t('deleted'))}
         close={close}
       >
-        <p>{GONE[of]} This cannot be undone.</p>
+        <p>
+          {GONE[of]} {t('This cannot be undone.')}
+        </p>
         <Preview find={() => foresee(at, live, 'removal')} name={name} isRemoval />
       </Confirm>,
     );
@@ -114,15 +120,16 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
     <div
       className="bulk"
       role="region"
-      aria-label={`Chosen ${nouns}`}
+      aria-label={t('Chosen {nouns}', { nouns })}
       onKeyDown={({ key, currentTarget, target }) => {
         // A dialog of the bar stands elsewhere in the page, and hears the key itself.
         if (key === 'Escape' && currentTarget.contains(target as Node)) choose(new Set());
       }}
     >
       <strong role="status">
-        {rows.length > 0 && `${counted(rows.length, noun, nouns)} ${rows.length === 1 ? 'is' : 'are'} chosen`}
-        {tooMany && `. At most ${MAX_CHANGED} can be changed at once.`}
+        {rows.length > 0 &&
+          plural(rows.length, '{records} is chosen', '{records} are chosen', { records: counted(rows.length) })}
+        {tooMany && `. ${t('At most {most} can be changed at once.', { most: MAX_CHANGED })}`}
       </strong>
       {Buttons && rows.length > 0 && !off && <Buttons of={rows} run={run} />}
       {shows && may(shows.change) && (
@@ -151,7 +158,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
                     records={live}
                     inputs={inputs}
                     after={(done, left, undo) => {
-                      say(done, 'saved', undo);
+                      say(done, t('saved'), undo);
                       tell(left);
                     }}
                     close={close}
@@ -159,7 +166,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
                 )
               }
             >
-              Change
+              {t('Edit')}
             </Button>
           )}
         </>
@@ -171,9 +178,9 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
               size="xs"
               variant="default"
               disabled={off}
-              onClick={() => void finish(restore(shows, trashed), 'restored')}
+              onClick={() => void finish(restore(shows, trashed), t('restored'))}
             >
-              Restore
+              {t('Restore')}
             </Button>
           )}
           {live.length > 0 && (
@@ -185,13 +192,13 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
               leftSection={<Icon name="trash" size={16} />}
               onClick={() => removeThem(shows)}
             >
-              Delete
+              {t('Delete')}
             </Button>
           )}
         </>
       )}
       <Button size="xs" variant="default" onClick={() => choose(new Set())}>
-        {rows.length ? 'Choose none' : 'Close'}
+        {rows.length ? t('Choose none') : t('Close')}
       </Button>
       {failures.length > 0 && (
         <Alert
@@ -199,7 +206,7 @@ export default function Bar({ of, name, inputs, buttons: Buttons, rows, choose, 
           color="red"
           variant="light"
           icon={<Icon name="alert" />}
-          title={`This did not work for ${counted(failures.length, noun, nouns)}`}
+          title={t('This did not work for {records}', { records: counted(failures.length) })}
         >
           <Reasons of={failures} name={name} />
         </Alert>
@@ -229,7 +236,7 @@ interface PreviewProps {
 function Preview({ find, name, isRemoval }: PreviewProps) {
   const [found, setFound] = useState<Foreseen | null>(null);
   useEffect(() => void find().then(setFound), []);
-  if (!found) return <p role="status">Checking …</p>;
+  if (!found) return <p role="status">{t('Checking …')}</p>;
   const { done, waiting, failures, changes } = found;
   return (
     <div className="stack">
@@ -237,7 +244,7 @@ function Preview({ find, name, isRemoval }: PreviewProps) {
       {failures.length > 0 && <Reasons of={failures} name={name} />}
       {!isRemoval && changes.length > 0 && (
         <details>
-          <summary>Fields before and after</summary>
+          <summary>{t('Fields before and after')}</summary>
           <WrittenChanges of={changes} />
         </details>
       )}

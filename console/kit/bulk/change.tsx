@@ -3,7 +3,6 @@ import { type ComponentType, useMemo } from 'react';
 import { bodyOf, type Contract, follow } from '../contract.js';
 import { Dialog } from '../dialog.js';
 import { Form } from '../form.js';
-import { nounOf } from '../record/nouns.js';
 import { type Shows, useContract } from '../resources.js';
 import { bodyOfNew, fieldsOf, type FormField, type Values, valuesOf } from '../schema/fields.js';
 import { Input, type InputProps } from '../schema/input.js';
@@ -11,6 +10,7 @@ import { listOf } from '../schema/words.js';
 import { change, type Undo } from './requests.js';
 import type { Change, Failure } from './run.js';
 import type { Several } from './several.js';
+import { t } from '../language.js';
 
 interface ChangeProps {
   several: Several;
@@ -28,7 +28,7 @@ const REMOVE = 'remove_tags';
 /** Changes the fields that are filled in, of all of them. */
 export function ChangeDialog({ several, shows, records, inputs = {}, after, close }: ChangeProps) {
   const contract = useContract()!;
-  const { nouns, together } = several;
+  const { noun, counted, together } = several;
   const fields = useMemo(() => {
     const all = fieldsOf(contract, schemaOf(contract, several, shows), listOf(shows.path));
     return several.fields.flatMap((name) => all.find((field) => field.name === name) ?? []);
@@ -38,16 +38,21 @@ export function ChangeDialog({ several, shows, records, inputs = {}, after, clos
   const at = together ? `${together.updates}.` : '';
   const submit = async (values: Values) => {
     const of: Change = { sets: bodyOfNew(plain, values), add: values[ADD], remove: values[REMOVE] };
-    if (!Object.keys(of.sets).length && !of.add?.length && !of.remove?.length) throw new Error('Fill in a field.');
+    if (!Object.keys(of.sets).length && !of.add?.length && !of.remove?.length) throw new Error(t('Fill in a field.'));
     const found = await change(shows, several, records, of);
     // Refused for all of them: the form is wrong, and says where.
     if (!found.done.length) throw found.failures[0]!.error;
     return found;
   };
   return (
-    <Dialog onClose={close} title={records.length === 1 ? `Edit ${nounOf(nouns)}` : `Edit ${records.length} ${nouns}`}>
+    <Dialog
+      onClose={close}
+      title={
+        records.length === 1 ? t('Edit {noun}', { noun }) : t('Edit {records}', { records: counted(records.length) })
+      }
+    >
       <div className="stack">
-        <p className="soft">Fields that you leave empty stay as they are.</p>
+        <p className="soft">{t('Fields that you leave empty stay as they are.')}</p>
         <Form
           initial={{ ...valuesOf(plain), [ADD]: [], [REMOVE]: [] } as Values}
           submit={submit}
@@ -55,7 +60,7 @@ export function ChangeDialog({ several, shows, records, inputs = {}, after, clos
             close();
             after(done, failures, undo);
           }}
-          button="Change"
+          button={t('Save')}
           cancel={close}
         >
           {(field) => {
@@ -77,8 +82,8 @@ export function ChangeDialog({ several, shows, records, inputs = {}, after, clos
             return fields.map((of) =>
               of.name === 'tags' ? (
                 <div key="tags" className="stack">
-                  {input({ ...of, label: 'Add tags', help: '' }, ADD, 'tags')}
-                  {tags.length > 0 && <MultiSelect label="Remove tags" data={tags} {...field(REMOVE)} />}
+                  {input({ ...of, label: t('Add tags'), help: '' }, ADD, 'tags')}
+                  {tags.length > 0 && <MultiSelect label={t('Remove tags')} data={tags} {...field(REMOVE)} />}
                 </div>
               ) : (
                 input(of, of.name, at + of.name)

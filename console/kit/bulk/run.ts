@@ -1,5 +1,9 @@
 import { withCapital } from '../record/nouns.js';
 import type { Values } from '../schema/fields.js';
+import type { Several } from './several.js';
+import { plural, t } from '../language.js';
+
+type Nouns = Pick<Several, 'noun' | 'nouns' | 'counted'>;
 
 /** Requests that are under way at the same time. */
 const AT_ONCE = 4;
@@ -55,17 +59,18 @@ export const bodyBefore = (record: Values, change: Change): Values =>
   Object.fromEntries(Object.keys(bodyFor(record, change)).map((name) => [name, record[name]]));
 
 /** `2 of 3 documents published.` */
-export function inWords(count: number, of: number, nouns: string, noun: string, done: string): string {
-  if (of === 1) return `${withCapital(noun)} ${done}.`;
-  return `${count === of ? count : `${count} of ${of}`} ${nouns} ${done}.`;
+export function inWords(count: number, of: number, { noun, nouns, counted }: Nouns, done: string): string {
+  if (of === 1) return t('{noun} {done}.', { noun: withCapital(noun), done });
+  if (count === of) return t('{records} {done}.', { records: counted(count), done });
+  return t('{count} of {of} {nouns} {done}.', { count, of, nouns, done });
 }
 
 /** `12 will change, 1 would wait for an approval, 2 cannot be changed.` */
 export const foreseenInWords = (changed: number, waiting: number, failed: number, isRemoval = false): string =>
   [
-    changed && `${changed} will ${isRemoval ? 'be deleted' : 'change'}`,
-    waiting && `${waiting} would wait for an approval`,
-    failed && `${failed} cannot be ${isRemoval ? 'deleted' : 'changed'}`,
+    changed && (isRemoval ? t('{changed} will be deleted', { changed }) : t('{changed} will change', { changed })),
+    waiting && t('{waiting} would wait for an approval', { waiting }),
+    failed && (isRemoval ? t('{failed} cannot be deleted', { failed }) : t('{failed} cannot be changed', { failed })),
   ]
     .filter(Boolean)
     .join(', ') + '.';
@@ -81,9 +86,13 @@ export function undoneInWords(
   const others = left.filter(({ error }) => !(error instanceof ChangedMeanwhile));
   const undone = count - left.length;
   return [
-    undone ? `${undone} of ${count} ${undone === 1 ? 'is' : 'are'} undone.` : 'This could not be undone.',
+    undone
+      ? plural(undone, '{count} of {all} is undone.', '{count} of {all} are undone.', { all: count })
+      : t('This could not be undone.'),
     changed.length &&
-      `Changed meanwhile and left as they are: ${changed.map(({ record }) => name(record)).join(', ')}.`,
+      t('Changed meanwhile and left as they are: {changed}.', {
+        changed: changed.map(({ record }) => name(record)).join(', '),
+      }),
     ...others.map(({ record, error }) => `${name(record)}: ${explain(error)}`),
   ]
     .filter(Boolean)

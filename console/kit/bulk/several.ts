@@ -1,4 +1,5 @@
 import type { Values } from '../schema/fields.js';
+import { plural, t } from '../language.js';
 
 /** A button that gives fields of all chosen records fixed values: `Publish`. */
 export interface Move {
@@ -14,8 +15,10 @@ export interface Move {
 
 /** Actions on several records of a type. Deleting and restoring them needs no declaration: the contract says whether they can be. */
 export interface Several {
-  /** The noun of several: `documents`. */
+  /** One of them, and several: `document`, `documents`, `3 documents`. */
+  noun: string;
   nouns: string;
+  counted: (count: number) => string;
   /** Fields that a form sets on all of them. `tags` are added and removed, so that records keep their other ones. */
   fields: readonly string[];
   moves?: readonly Move[];
@@ -31,44 +34,70 @@ const is =
 /** By how the ids of the records begin. */
 export const SEVERAL: Record<string, Several> = {
   doc: {
-    nouns: 'documents',
+    noun: t('document'),
+    nouns: t('documents'),
+    counted: (count) => plural(count, '{count} document', '{count} documents'),
     fields: ['owner_id', 'tags'],
     moves: [
       {
-        label: 'Publish',
+        label: t('Publish'),
         sets: { status: 'published' },
         when: is('draft', 'archived'),
-        done: 'published',
-        asks: 'Everybody who has the address of a public document can read it then, without signing in.',
+        done: t('published'),
+        asks: t('Everybody who has the address of a public document can read it then, without signing in.'),
       },
-      { label: 'Archive', sets: { status: 'archived' }, when: is('draft', 'published'), done: 'archived' },
+      { label: t('Archive'), sets: { status: 'archived' }, when: is('draft', 'published'), done: t('archived') },
       {
-        label: 'Back to draft',
+        label: t('Back to draft'),
         sets: { status: 'draft' },
         when: is('published', 'archived'),
-        done: 'moved back to draft',
+        done: t('moved back to draft'),
       },
     ],
   },
-  fil: { nouns: 'files', fields: ['tags'] },
-  sht: { nouns: 'spreadsheets', fields: ['owner_id', 'tags'] },
-  cnt: { nouns: 'contacts', fields: ['owner_id', 'tags'] },
-  deal: { nouns: 'deals', fields: ['owner_id', 'expected_close_date', 'tags'] },
+  fil: {
+    noun: t('file'),
+    nouns: t('files'),
+    counted: (count) => plural(count, '{count} file', '{count} files'),
+    fields: ['tags'],
+  },
+  sht: {
+    noun: t('spreadsheet'),
+    nouns: t('spreadsheets'),
+    counted: (count) => plural(count, '{count} spreadsheet', '{count} spreadsheets'),
+    fields: ['owner_id', 'tags'],
+  },
+  cnt: {
+    noun: t('contact'),
+    nouns: t('contacts'),
+    counted: (count) => plural(count, '{count} contact', '{count} contacts'),
+    fields: ['owner_id', 'tags'],
+  },
+  deal: {
+    noun: t('deal'),
+    nouns: t('deals'),
+    counted: (count) => plural(count, '{count} deal', '{count} deals'),
+    fields: ['owner_id', 'expected_close_date', 'tags'],
+  },
   tme: {
-    nouns: 'time entries',
+    noun: t('time entry'),
+    nouns: t('time entries'),
+    counted: (count) => plural(count, '{count} time entry', '{count} time entries'),
     fields: ['date', 'note'],
     moves: [
-      { label: 'Billable', sets: { billable: true }, when: ({ billable }) => !billable, done: 'set to billable' },
+      { label: t('Billable'), sets: { billable: true }, when: ({ billable }) => !billable, done: t('set to billable') },
       {
-        label: 'Not billable',
+        label: t('Not billable'),
         sets: { billable: false },
         when: ({ billable }) => billable,
-        done: 'set to not billable',
+        done: t('set to not billable'),
       },
     ],
   },
   task: {
-    nouns: 'tasks',
+    noun: t('task'),
+    nouns: t('tasks'),
+    counted: (count) => plural(count, '{count} task', '{count} tasks'),
     fields: ['status', 'assignee_id', 'priority', 'due_date', 'sprint_id'],
     together: { path: '/v1/project/tasks/bulk-update', ids: 'task_ids', updates: 'updates' },
   },

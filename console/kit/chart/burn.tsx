@@ -1,4 +1,5 @@
 import styles from './chart.module.css';
+import { t } from '../language.js';
 
 interface BurnProps {
   label: string;
@@ -23,7 +24,7 @@ export function Burn({ label, of: { days, open, all } }: BurnProps) {
         className={styles.lines}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${label}. The numbers are in the table.`}
+        aria-label={t('{label}. The numbers are in the table.', { label })}
       >
         <line x1={x(0)} y1={y(all)} x2={x(days.length - 1)} y2={y(0)} stroke="var(--line)" strokeDasharray="4 4" />
         <line x1={EDGE} y1={y(0)} x2={WIDTH - EDGE} y2={y(0)} stroke="var(--line)" />
@@ -48,12 +49,12 @@ export function Burn({ label, of: { days, open, all } }: BurnProps) {
         </text>
       </svg>
       <details>
-        <summary>{label}, as a table</summary>
+        <summary>{t('{label}, as a table', { label })}</summary>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Open</th>
+              <th scope="col">{t('Day')}</th>
+              <th scope="col">{t('Open')}</th>
             </tr>
           </thead>
           <tbody>

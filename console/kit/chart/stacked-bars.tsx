@@ -1,4 +1,5 @@
 import styles from './chart.module.css';
+import { t } from '../language.js';
 
 export interface Bar {
   /** A key, where two bars have one name. Default: the name. */
@@ -26,7 +27,7 @@ export function StackedBars({ label, series, bars, format }: BarsProps) {
   return (
     <figure className={styles.figure}>
       {series.length > 1 && <Legend of={series} />}
-      <div className={styles.bars} role="img" aria-label={`${label}. The figures are in the table.`}>
+      <div className={styles.bars} role="img" aria-label={t('{label}. The figures are in the table.', { label })}>
         {bars.map(({ id, name, values }) => (
           <div key={id ?? name} className={styles.bar} title={`${name}: ${format(sum(values))}`}>
             <span className={styles.name}>{name}</span>

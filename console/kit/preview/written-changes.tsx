@@ -1,11 +1,11 @@
-import { actionInWords } from '../entries.js';
+import { actionInWords } from '../words.js';
 import { Id, placeOf } from '../id.js';
 import { isNamed, NameOf } from '../named.js';
 import { Go } from '../page.js';
 import { prefixOf } from '../resources.js';
-import { counted } from '../words.js';
 import { BeforeAfter } from './before-after.js';
 import type { WrittenChange } from './try.js';
+import { plural, t } from '../language.js';
 
 /** Changes that are shown one by one; further ones are counted. */
 const MAX_SHOWN = 20;
@@ -27,7 +27,11 @@ export const WrittenChanges = ({ of, links = () => false }: WrittenChangesProps)
         {change.changes && Object.keys(change.changes).length > 0 && <BeforeAfter of={change.changes} />}
       </section>
     ))}
-    {of.length > MAX_SHOWN && <p className="soft">{`And ${counted(of.length - MAX_SHOWN, 'more change')}.`}</p>}
+    {of.length > MAX_SHOWN && (
+      <p className="soft">
+        {t('And {changes}.', { changes: plural(of.length - MAX_SHOWN, '{count} more change', '{count} more changes') })}
+      </p>
+    )}
   </>
 );
 

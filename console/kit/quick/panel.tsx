@@ -7,6 +7,7 @@ import { EditRecord } from '../record/edit.js';
 import { PickDate, PickPerson, PickStage, Picker } from './picker.js';
 import type { Opened, Quick, QuickField } from './quick.js';
 import styles from './quick.module.css';
+import { t } from '../language.js';
 
 interface PanelProps {
   of: Quick<any>;
@@ -43,7 +44,7 @@ function Choices({ of, row, field: { name, field, picks }, anchor, rows, close }
   useFocusBack();
   useModal();
   const picked = useRef({ value: null as unknown, inWords: '' });
-  const label = `${name} of ${of.name(row)}`;
+  const label = t('{field} of {name}', { field: name, name: of.name(row) });
   const change = useAction(() => of.send(row, { [field]: picked.current.value }), {
     after: () => {
       const { value, inWords } = picked.current;
@@ -76,7 +77,11 @@ function Choices({ of, row, field: { name, field, picks }, anchor, rows, close }
         <span
           aria-hidden
           className={styles.anchor}
-          style={{ top: anchor.top, left: `min(${anchor.left}px, 100vw - 1rem)`, height: anchor.height }}
+          style={{
+            top: anchor.top,
+            left: `min(${anchor.left}px, 100vw - 1rem)`,
+            height: anchor.height,
+          }}
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={label} className={styles.panel}>
@@ -98,7 +103,7 @@ function Choices({ of, row, field: { name, field, picks }, anchor, rows, close }
               now.includes(word)
                 ? pick(
                     now.filter((each: string) => each !== word),
-                    `without ${word}`,
+                    t('without {word}', { word }),
                   )
                 : pick([...now, word], word)
             }

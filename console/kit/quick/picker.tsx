@@ -8,6 +8,7 @@ import { here } from '../locale.js';
 import { useToday } from '../week.js';
 import type { Choice } from './quick.js';
 import styles from './quick.module.css';
+import { t } from '../language.js';
 
 interface PickerProps {
   /** A label for screen readers. */
@@ -30,7 +31,8 @@ export function Picker({ label, choices, chosen, free, numbered = !free, onType,
   const found: Choice[] = onType
     ? [...choices]
     : choices.filter((each) => each.label.toLowerCase().includes(text.toLowerCase()));
-  if (free && text && !found.some(({ value }) => value === text)) found.push({ value: text, label: `Add “${text}”` });
+  if (free && text && !found.some(({ value }) => value === text))
+    found.push({ value: text, label: t('Add “{text}”', { text }) });
   const [moved, setAt] = useState<number | null>(null);
   const own = found.findIndex(({ value }) => chosen.includes(value || null));
   const at = Math.min(moved ?? (text ? 0 : Math.max(own, 0)), found.length - 1);
@@ -54,7 +56,7 @@ export function Picker({ label, choices, chosen, free, numbered = !free, onType,
         aria-expanded
         aria-controls={list}
         aria-activedescendant={found[at] && `${list}-${at}`}
-        placeholder={free ? 'Type, then Enter' : 'Type to find'}
+        placeholder={free ? t('Type, then Enter') : t('Type to find')}
         value={typed}
         onChange={({ currentTarget: { value } }) => {
           type(value);
@@ -82,7 +84,7 @@ export function Picker({ label, choices, chosen, free, numbered = !free, onType,
             {numbered && !typed && index < 9 && <kbd aria-hidden>{index + 1}</kbd>}
           </div>
         ))}
-        {!found.length && <p className="soft">No results.</p>}
+        {!found.length && <p className="soft">{t('No results.')}</p>}
       </div>
     </>
   );
@@ -132,11 +134,11 @@ export function PickDate({ chosen, ...rest }: OwnProps) {
   const [typed, type] = useState('');
   const day = here.readDate(typed);
   const usual = [
-    { value: today, label: 'Today' },
-    { value: later(today, 1), label: 'Tomorrow' },
-    { value: later(today, 7), label: 'In a week' },
-    { value: later(today, 14), label: 'In two weeks' },
-    { value: '', label: 'No date' },
+    { value: today, label: t('Today') },
+    { value: later(today, 1), label: t('Tomorrow') },
+    { value: later(today, 7), label: t('In a week') },
+    { value: later(today, 14), label: t('In two weeks') },
+    { value: '', label: t('No date') },
   ];
   const found = usual.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
   const other = day && !usual.some(({ value }) => value === day) ? [{ value: day, label: dayInWords(day) }] : [];
@@ -151,7 +153,7 @@ export function PickDate({ chosen, ...rest }: OwnProps) {
         mt="xs"
         size="xs"
         type="date"
-        label="Another day"
+        label={t('Another day')}
         defaultValue={chosen ?? ''}
         onChange={({ currentTarget: { value, validity } }) => {
           // The browser fills in the parts one by one; years before 1900 are half typed.

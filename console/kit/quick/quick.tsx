@@ -3,6 +3,7 @@ import { useMay } from '../api.js';
 import { isKeyAlone, singleKeys } from '../keys.js';
 import { useOffered } from '../offered.js';
 import type { Scope } from '../scopes.js';
+import { inSentence, t } from '../language.js';
 
 export interface Choice {
   value: string;
@@ -96,7 +97,7 @@ export function useQuick<T extends object>(
   useOffered(
     ofPage && may
       ? of.fields.map(({ key, name }) => ({
-          title: `Change ${name.toLowerCase()}`,
+          title: t('Change {name}', { name: inSentence(name) }),
           run: () => ask(rows[0]!, key, document.querySelector('main h1')!),
         }))
       : [],
@@ -131,7 +132,7 @@ export const QuickValue = <T extends object>({ row, of, label, ask, children }: 
       onClick={({ currentTarget }) => ask(row, of, currentTarget)}
     >
       <span>
-        <span className="hidden">{`Change ${label}: `}</span>
+        <span className="hidden">{t('Change {label}: ', { label })}</span>
         {children}
       </span>
     </button>

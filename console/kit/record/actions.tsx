@@ -10,10 +10,12 @@ import { type Change, prefixOf, type Shows } from '../resources.js';
 import { SchemaDialog, request } from '../schema/form.js';
 import type { Values } from '../schema/fields.js';
 import type { InputProps } from '../schema/input.js';
+import { worded } from '../words.js';
 import { toast } from '../toast.js';
 import { ELSEWHERE, GONE, type Offer, offersOf } from './acts.js';
 import { EditDialog } from './edit.js';
 import { nameOf, nounOf, withCapital } from './nouns.js';
+import { t } from '../language.js';
 
 interface ActionsProps {
   shows: Shows;
@@ -49,15 +51,15 @@ export function RecordActions({ shows, record, list, without, inputs, children }
     ...shows.acts
       .filter((act) => may(act) && !ELSEWHERE.has(act.path) && !known.some((offer) => offer.path === act.path))
       .map(({ path: at, verb, asks }): Offer => {
-        const label = verb.charAt(0).toUpperCase() + verb.slice(1).replaceAll('-', ' ');
-        return { path: at, label, only: asks ? undefined : [], done: `${label}: done.` };
+        const label = worded(verb.replaceAll('-', '_'));
+        return { path: at, label, only: asks ? undefined : [], done: t('{label}: done.', { label }) };
       }),
   ].filter(({ when }) => !deleted && (when?.(record) ?? true));
 
   const restore = useAction(
     (header) => request({ method: 'post', path: `${path}/restore`, names }, undefined, header),
     {
-      done: `${withCapital(noun)} restored.`,
+      done: t('{noun} restored.', { noun: withCapital(noun) }),
     },
   );
   const take = useAct(names, record);
@@ -68,7 +70,7 @@ export function RecordActions({ shows, record, list, without, inputs, children }
         names={names}
         read={path}
         record={record}
-        title={title}
+        list={title}
         without={without}
         inputs={inputs}
         close={close}
@@ -87,7 +89,7 @@ export function RecordActions({ shows, record, list, without, inputs, children }
         done={offer.done}
         close={close}
       >
-        {offer.asks} This cannot be undone.
+        {t('{asks} This cannot be undone.', { asks: offer.asks })}
       </Confirm>,
     );
   };
@@ -100,8 +102,8 @@ export function RecordActions({ shows, record, list, without, inputs, children }
   const follows = !deleted && mayFollow(String(record.id));
   useOffered([
     ...offers.map((offer) => ({ title: offer.label, run: () => start(offer) })),
-    ...(mayEdit ? [{ title: `Edit ${noun}`, run: edit }] : []),
-    ...(mayRemove ? [{ title: `Delete ${noun}`, run: removal.remove }] : []),
+    ...(mayEdit ? [{ title: t('Edit {noun}', { noun }), run: edit }] : []),
+    ...(mayRemove ? [{ title: t('Delete {noun}', { noun }), run: removal.remove }] : []),
   ]);
   const problem = take.error ?? restore.error ?? removal.error;
   return (
@@ -119,16 +121,16 @@ export function RecordActions({ shows, record, list, without, inputs, children }
       ))}
       {mayEdit && (
         <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit} aria-keyshortcuts="e">
-          Edit
+          {t('Edit')}
         </Button>
       )}
       {deleted && shows.trash && may(shows.remove) && (
         <Button loading={restore.running} leftSection={<Icon name="refresh" size={16} />} onClick={restore.run}>
-          Restore
+          {t('Restore')}
         </Button>
       )}
       {(rest.length > 0 || mayRemove || follows) && (
-        <MoreMenu label={`More for ${nameOf(record)}`}>
+        <MoreMenu label={t('More for {name}', { name: nameOf(record) })}>
           {rest.map((offer) => (
             <Menu.Item key={offer.label} color={offer.danger ? 'red' : undefined} onClick={() => start(offer)}>
               {offer.label}
@@ -138,7 +140,7 @@ export function RecordActions({ shows, record, list, without, inputs, children }
           {(rest.length > 0 || follows) && mayRemove && <Menu.Divider />}
           {mayRemove && (
             <Menu.Item color="red" onClick={removal.remove}>
-              Delete
+              {t('Delete')}
             </Menu.Item>
           )}
         </MoreMenu>
@@ -160,10 +162,10 @@ function Follow({ id }: { id: string }) {
   const follow = useRead('/v1/follows/{id}', { path });
   const follows = Boolean(follow.data?.created_at);
   const change = useAction(() => (follows ? suite.delete : suite.put)('/v1/follows/{id}', { params: { path } }), {
-    done: follows ? 'You do not follow this any more.' : 'You follow this now.',
+    done: follows ? t('You do not follow this any more.') : t('You follow this now.'),
   });
   if (!follow.data) return null;
-  return <Menu.Item onClick={change.run}>{follows ? 'Unfollow' : 'Follow'}</Menu.Item>;
+  return <Menu.Item onClick={change.run}>{follows ? t('Unfollow') : t('Follow')}</Menu.Item>;
 }
 
 export const MoreMenu = ({
@@ -177,7 +179,7 @@ export const MoreMenu = ({
 }) => (
   <Menu position="bottom-end" returnFocus>
     <Menu.Target>
-      <ActionIcon variant="default" size={36} aria-label={label} title="More">
+      <ActionIcon variant="default" size={36} aria-label={label} title={t('More')}>
         <Icon name={icon} size={18} />
       </ActionIcon>
     </Menu.Target>
@@ -253,7 +255,7 @@ export function useRemoval({ shows: { path, title, trash }, record, names, list,
   const bin = useAction(remove, {
     of,
     after: () =>
-      offerUndo(`${withCapital(noun)} moved to the trash.`, () =>
+      offerUndo(t('{noun} moved to the trash.', { noun: withCapital(noun) }), () =>
         request({ method: 'post', path: `${path}/restore`, names }),
       ),
   });
@@ -261,14 +263,14 @@ export function useRemoval({ shows: { path, title, trash }, record, names, list,
     setOpen(
       <Confirm
         of={of}
-        title={`Delete “${nameOf(record).slice(0, 80)}”?`}
-        button="Delete"
+        title={t('Delete “{name}”?', { name: nameOf(record).slice(0, 80) })}
+        button={t('Delete')}
         work={remove}
-        done={`${withCapital(noun)} deleted.`}
+        done={t('{noun} deleted.', { noun: withCapital(noun) })}
         after={() => list !== undefined && navigate({ to: list })}
         close={() => setOpen(null)}
       >
-        {GONE[String(record.id).split('_', 1)[0]!]} This cannot be undone.
+        {t('{GONE} This cannot be undone.', { GONE: GONE[String(record.id).split('_', 1)[0]!] })}
       </Confirm>,
     );
   return { remove: trash ? bin.run : ask, error: bin.error };

@@ -21,12 +21,12 @@ import { columnsOf, placeOfRow } from './columns.js';
 import { EditDialog } from './edit.js';
 import { Make } from './make.js';
 import { nounOf } from './nouns.js';
+import { t, translated } from '../language.js';
 
 interface BelongsProps {
   /** The id of the record that the list belongs to. */
   id: string;
   of: Belonging;
-  title?: string;
   /** Parts of the query. */
   query?: Record<string, string>;
   /** Whether one may look for words in it: on a page of its own, whose address has them. */
@@ -41,30 +41,24 @@ const AT = ['occurred_at', 'submitted_at', 'created_at', 'entered_at', 'changed_
 const KINDS = ['type', 'recommendation', 'overall'];
 
 /** A list that belongs to a record, as a part of its page: with a button that adds to it, and actions for each row. */
-export function Belongs({
-  id,
-  of: { path, param, title: own, fields, make, row },
-  title = own,
-  query,
-  find,
-}: BelongsProps) {
+export function Belongs({ id, of: { path, param, title, fields, make, row }, query, find }: BelongsProps) {
   const list = useListAny(path, { path: { [param]: id }, query, ...(find && { filters: [] }) });
   const filters = find ? withWords(path, []) : [];
   const may = useMayChange();
   const api = useResources()!;
   const noun = nounOf(title);
   const [add, adding] = useDialog((close) => (
-    <Make stay path={path} names={{ [param]: id }} title={title} close={close} />
+    <Make stay path={path} names={{ [param]: id }} list={title} close={close} />
   ));
   const changes = row && (may(row.change) || may(row.remove)) ? row : null;
   const menu = (record: Values) =>
-    changes && <RowMenu of={record} parent={{ [param]: id }} row={changes} title={title} />;
+    changes && <RowMenu of={record} parent={{ [param]: id }} row={changes} list={title} />;
   const text = TEXTS.find((name) => name in fields);
   return (
-    <section className="card" aria-label={title}>
+    <section className="card" aria-label={translated(title)}>
       <header>
-        <h2>{title}</h2>
-        {make && may(make) && <AddButton onClick={add}>{`Add ${noun}`}</AddButton>}
+        <h2>{translated(title)}</h2>
+        {make && may(make) && <AddButton onClick={add}>{t('Add {noun}', { noun })}</AddButton>}
       </header>
       {filters.length > 0 && <Filters of={filters} />}
       {list.error && !list.rows.length ? (
@@ -72,12 +66,12 @@ export function Belongs({
       ) : list.loading ? (
         <Loading rows={2} />
       ) : !list.rows.length ? (
-        <Calm icon="minus">Nothing here yet</Calm>
+        <Calm icon="minus">{t('Nothing here yet')}</Calm>
       ) : text ? (
         <Feed rows={list.rows} text={text} menu={menu} />
       ) : (
         <DataTable
-          label={title}
+          label={translated(title)}
           list={list}
           columns={columnsOf(fields)}
           to={placeOfRow(api)}
@@ -87,7 +81,7 @@ export function Belongs({
       )}
       {text && list.hasMore && (
         <button type="button" className="link" onClick={list.more}>
-          Show more
+          {t('Show more')}
         </button>
       )}
       {adding}
@@ -105,7 +99,9 @@ const Feed = ({ rows, text, menu }: { rows: readonly Values[]; text: string; men
           <div className="feed-head">
             {KINDS.map((name) =>
               row[name] === undefined || row[name] === null ? null : (
-                <Tag key={name}>{typeof row[name] === 'number' ? `${row[name]} of 4` : worded(row[name])}</Tag>
+                <Tag key={name}>
+                  {typeof row[name] === 'number' ? t('{row} of 4', { row: row[name] }) : worded(row[name])}
+                </Tag>
               ),
             )}
             {by && isUserId(row[by]) && <Named of={row[by]} />}
@@ -121,7 +117,7 @@ const Feed = ({ rows, text, menu }: { rows: readonly Values[]; text: string; men
             <ul className="words">
               {row.attributes.map((each: Values) => (
                 <li key={each.name}>
-                  {each.name}: {each.rating === null ? 'not rated' : `${each.rating} of 4`}
+                  {each.name}: {each.rating === null ? t('not rated') : t('{rating} of 4', { rating: each.rating })}
                   {each.note && <span className="soft">, {each.note}</span>}
                 </li>
               ))}
@@ -138,35 +134,40 @@ interface RowMenuProps {
   /** The names in the path before the row. */
   parent: Record<string, string>;
   row: NonNullable<Belonging['row']>;
-  title: string;
+  list: string;
 }
 
-function RowMenu({ of: record, parent, row, title }: RowMenuProps) {
+function RowMenu({ of: record, parent, row, list }: RowMenuProps) {
   const may = useMayChange();
   const [open, setOpen] = useState<ReactNode>(null);
-  const noun = nounOf(title);
+  const noun = nounOf(list);
   const names = { ...parent, [row.param]: record.id ?? record[row.param] };
   const { remove, error } = useRemoval({
-    shows: { path: row.path, title, trash: false },
+    shows: { path: row.path, title: list, trash: false },
     record,
     names,
     setOpen,
   });
   const edit = () =>
-    setOpen(<EditDialog path={row.path} names={names} record={record} title={title} close={() => setOpen(null)} />);
+    setOpen(<EditDialog path={row.path} names={names} record={record} list={list} close={() => setOpen(null)} />);
   return (
     <>
       <Menu position="bottom-end" returnFocus>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions of this ${noun}`} title="Actions">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('Actions of this {noun}', { noun })}
+            title={t('Actions')}
+          >
             <Icon name="more" size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {may(row.change) && <Menu.Item onClick={edit}>Edit</Menu.Item>}
+          {may(row.change) && <Menu.Item onClick={edit}>{t('Edit')}</Menu.Item>}
           {may(row.remove) && (
             <Menu.Item color="red" onClick={remove}>
-              Delete
+              {t('Delete')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

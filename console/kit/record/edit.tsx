@@ -7,6 +7,7 @@ import { SchemaDialog } from '../schema/form.js';
 import type { InputProps } from '../schema/input.js';
 import { Failed } from '../states.js';
 import { nounOf, withCapital } from './nouns.js';
+import { t } from '../language.js';
 
 interface EditDialogProps {
   /** The route of the record. */
@@ -14,7 +15,7 @@ interface EditDialogProps {
   names: Record<string, string>;
   record: Values;
   /** The heading of the record: `Task`. */
-  title: string;
+  list: string;
   /** Where its ETag comes from, if it has one. */
   read?: string;
   without?: readonly string[];
@@ -23,16 +24,16 @@ interface EditDialogProps {
 }
 
 /** The form with the fields of a record. */
-export function EditDialog({ path, names, record, title, ...form }: EditDialogProps) {
-  const noun = nounOf(title);
+export function EditDialog({ path, names, record, list, ...form }: EditDialogProps) {
+  const noun = nounOf(list);
   return (
     <SchemaDialog
       {...form}
-      title={`Edit ${noun}`}
+      title={t('Edit {noun}', { noun })}
       of={{ method: 'patch', path, names }}
       record={record}
-      button="Save"
-      done={`${withCapital(noun)} saved.`}
+      button={t('Save')}
+      done={t('{noun} saved.', { noun: withCapital(noun) })}
     />
   );
 }
@@ -45,13 +46,13 @@ interface EditRecordProps extends Pick<EditDialogProps, 'path' | 'without' | 'in
 export function EditRecord({ path, id, ...form }: EditRecordProps) {
   const names = { id };
   const record = useReadAny(path, { path: names });
-  const title = useResources()?.shows.get(prefixOf(id) ?? '')?.title;
+  const list = useResources()?.shows.get(prefixOf(id) ?? '')?.title;
   if (record.error)
     return (
-      <Dialog onClose={form.close} title="Edit">
+      <Dialog onClose={form.close} title={t('Edit')}>
         <Failed error={record.error} again={() => void record.refetch()} />
       </Dialog>
     );
-  if (!record.data || !title) return null;
-  return <EditDialog {...form} path={path} names={names} read={path} record={record.data as Values} title={title} />;
+  if (!record.data || !list) return null;
+  return <EditDialog {...form} path={path} names={names} read={path} record={record.data as Values} list={list} />;
 }

@@ -3,7 +3,7 @@ export { CLOSE, offersOf } from './acts.js';
 export { Belongs, listOf } from './belongs.js';
 export { columnsOf, placeOfRow } from './columns.js';
 export { Make } from './make.js';
-export { nameOf, nounOf, withArticle } from './nouns.js';
+export { nameOf, nounOf } from './nouns.js';
 export { Value } from './value.js';
 export { Links, RecordView } from './view.js';
 export { TwoColumns } from './two-columns.js';

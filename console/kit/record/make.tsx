@@ -7,13 +7,14 @@ import type { Values } from '../schema/fields.js';
 import { SchemaDialog } from '../schema/form.js';
 import type { InputProps } from '../schema/input.js';
 import { nounOf, withCapital } from './nouns.js';
+import { t } from '../language.js';
 
 interface MakeProps {
   /** The path of the list that it is added to. */
   path: string;
   names?: Record<string, string>;
   /** The heading of the list: `Contacts`. */
-  title: string;
+  list: string;
   initial?: Values;
   fixed?: Values;
   without?: readonly string[];
@@ -30,24 +31,32 @@ interface MakeProps {
 const ONCE: Record<string, { field: string; note: string }> = {
   '/v1/project/calendar-feeds': {
     field: 'url',
-    note: 'Subscribe to this address in your calendar. It is shown only now, and whoever has it reads the calendar.',
+    note: t('Subscribe to this address in your calendar. It is shown only now, and whoever has it reads the calendar.'),
   },
 };
 
 /** Makes a record in a dialog, and goes to it. */
-export function Make({ path, names, title, stay, after, close, ...form }: MakeProps) {
+export function Make({ path, names, list, stay, after, close, ...form }: MakeProps) {
   const navigate = useNavigate();
   const [once, setOnce] = useState<string | null>(null);
-  const noun = nounOf(title);
+  const noun = nounOf(list);
   if (once !== null)
-    return <ShownOnce title={`The new ${noun}`} value={once} label={noun} note={ONCE[path]!.note} close={close} />;
+    return (
+      <ShownOnce
+        title={t('The new {noun}', { noun })}
+        value={once}
+        label={noun}
+        note={ONCE[path]!.note}
+        close={close}
+      />
+    );
   return (
     <SchemaDialog
       {...form}
       of={{ method: 'post', path, names }}
-      title={`New ${noun}`}
-      button={`Create ${noun}`}
-      done={`${withCapital(noun)} created.`}
+      title={t('New {noun}', { noun })}
+      button={t('Create {noun}', { noun })}
+      done={t('{noun} created.', { noun: withCapital(noun) })}
       close={close}
       after={(answer) => {
         const shown = ONCE[path] && answer[ONCE[path].field];

@@ -1,12 +1,14 @@
+import { translated } from '../language.js';
+
 /** `Time entries` → `time entry`, `Activities` → `activity`, `API keys` → `API key`. */
-export function nounOf(title: string): string {
+export function nounInEnglish(title: string): string {
   const words = title.replace(/ of .+$/, '');
   const text = /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
   return text.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
-/** `a task`, `an activity`. */
-export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+/** The same in the language of the reader. */
+export const nounOf = (title: string): string => translated(nounInEnglish(title));
 
 type Named = Record<string, any>;
 

@@ -7,6 +7,7 @@ import { prefixOf } from '../resources.js';
 import { Status, Tag } from '../tag.js';
 import { When } from '../when.js';
 import { worded } from '../words.js';
+import { t } from '../language.js';
 
 interface ValueProps {
   of: unknown;
@@ -35,7 +36,7 @@ const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 export function Value({ of, field, short, plain }: ValueProps) {
   if (of === null || of === undefined || of === '') return <span className="soft">—</span>;
   if (plain) return <Long text={typeof of === 'object' ? JSON.stringify(of) : String(of)} short />;
-  if (typeof of === 'boolean') return of ? 'Yes' : 'No';
+  if (typeof of === 'boolean') return of ? t('Yes') : t('No');
   if (typeof of === 'number') return here.number(of);
   if (typeof of === 'string') {
     if (TIME.test(of)) return <When at={of} />;

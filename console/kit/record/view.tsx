@@ -14,6 +14,7 @@ import { nameOf } from './nouns.js';
 import { Value } from './value.js';
 import { Waiting } from './waiting.js';
 import styles from './record.module.css';
+import { t } from '../language.js';
 
 interface ViewProps {
   id: string;
@@ -47,7 +48,7 @@ export function RecordView(props: ViewProps) {
   const api = useResources();
   if (!api) return <Loading />;
   const shows = api.shows.get(prefixOf(props.id) ?? '');
-  return shows ? <View {...props} shows={shows} /> : <Empty page icon="search" title="There is no such record" />;
+  return shows ? <View {...props} shows={shows} /> : <Empty page icon="search" title={t('There is no such record')} />;
 }
 
 function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
@@ -62,7 +63,7 @@ function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
         const status = record.status ?? record.state;
         const deleted = Boolean(record.deleted_at);
         const details = (
-          <Section title="Details">
+          <Section title={t('Details')}>
             <dl className={styles.fields}>
               {Object.entries(record)
                 .filter(([name, value]) => !HIDDEN.includes(name) && !hide.includes(name) && isThere(value))
@@ -86,7 +87,7 @@ function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
             beside={
               <>
                 {typeof status === 'string' && <Status is={status} />}
-                {deleted && <Tag tone="warn">In the trash</Tag>}
+                {deleted && <Tag tone="warn">{t('In the trash')}</Tag>}
               </>
             }
             actions={
@@ -136,7 +137,7 @@ const isThere = (value: unknown) =>
 
 /** A link to another part of the console, as a row of links above the fields. */
 export const Links = ({ children }: { children: ReactNode }) => (
-  <nav className={styles.belonging} aria-label="What belongs to it">
+  <nav className={styles.belonging} aria-label={t('What belongs to it')}>
     {children}
   </nav>
 );

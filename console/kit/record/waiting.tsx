@@ -5,6 +5,8 @@ import { Named, NameOf } from '../named.js';
 import { Go } from '../page.js';
 import { When } from '../when.js';
 import { worded } from '../words.js';
+import { t } from '../language.js';
+import { rich } from '../rich.js';
 
 /** More are behind the link. */
 const MAX_SHOWN = 3;
@@ -17,15 +19,17 @@ export function Waiting({ id }: { id: string }) {
     <div key={review.id} className="banner" role="status">
       <Icon name="clock" />
       <span>
-        <Go to={placeOf(review.id)}>A change</Go> that <Named of={review.requested_by} /> asked for{' '}
-        <When at={review.created_at} /> waits for the approval of{' '}
-        {[...new Set(review.needs.flatMap(({ approvers }) => approvers))].map((name, at) => (
-          <span key={name}>
-            {at > 0 && ' or '}
-            <Approver of={name} />
-          </span>
-        ))}
-        .
+        {rich('{change} that {who} asked for {when} waits for the approval of {approvers}.', {
+          change: <Go to={placeOf(review.id)}>{t('A change')}</Go>,
+          who: <Named of={review.requested_by} />,
+          when: <When at={review.created_at} />,
+          approvers: [...new Set(review.needs.flatMap(({ approvers }) => approvers))].map((name, at) => (
+            <span key={name}>
+              {at > 0 && ` ${t('or')} `}
+              <Approver of={name} />
+            </span>
+          )),
+        })}
       </span>
     </div>
   ));

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import type { InputProps } from './input.js';
+import { t } from '../language.js';
 
 const currencyNames = new Intl.DisplayNames(undefined, { type: 'currency' });
 
@@ -22,14 +23,14 @@ const pickerOf = (choices: { value: string; label: string }[]) =>
         description={of.help || undefined}
         error={error}
         required={of.required}
-        placeholder={of.standard ?? 'Type to find'}
+        placeholder={of.standard ?? t('Type to find')}
         searchable
         clearable={!of.required}
         limit={MAX_CHOICES}
         data={known ? choices : [{ value, label: value }, ...choices]}
         value={value || null}
         onChange={(code) => onChange(code ?? '')}
-        nothingFoundMessage="No results"
+        nothingFoundMessage={t('No results')}
         data-autofocus={autoFocus || undefined}
       />
     );

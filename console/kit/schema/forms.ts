@@ -1,5 +1,6 @@
 import type { Shown } from '../api.js';
 import type { Values } from './fields.js';
+import { t } from '../language.js';
 
 /** Facts that a form can begin with. */
 interface Known {
@@ -24,10 +25,10 @@ const mine = ({ me }: Known): Values => ({ owner_id: me.id });
 
 /** Stages of a new pipeline, to begin with. */
 export const USUAL_STAGES = [
-  { name: 'Lead', probability: 10 },
-  { name: 'Qualified', probability: 30 },
-  { name: 'Proposal', probability: 60 },
-  { name: 'Negotiation', probability: 80 },
+  { name: t('Lead'), probability: 10 },
+  { name: t('Qualified'), probability: 30 },
+  { name: t('Proposal'), probability: 60 },
+  { name: t('Negotiation'), probability: 80 },
 ];
 
 /** Notes are typed into the time line, so most of what the form is for is a call. */

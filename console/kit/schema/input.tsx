@@ -4,9 +4,11 @@ import { AddButton } from '../add-button.js';
 import { Icon } from '../icons.js';
 import { here, notANumber } from '../locale.js';
 import { PickMany, PickOne } from '../pick.js';
-import { worded } from '../words.js';
+import { inEnglish, worded } from '../words.js';
 import { CurrencyPicker, ZonePicker } from './choices.js';
 import { type FormField, type Values, valuesOf } from './fields.js';
+import { t } from '../language.js';
+import { nounOf } from '../record/nouns.js';
 
 export interface InputProps {
   of: FormField;
@@ -51,7 +53,13 @@ export function Input(props: InputProps) {
       );
     case 'duration':
       return (
-        <TextInput {...shared} description="Hours and minutes." placeholder="1h 30m" value={value} onChange={typed} />
+        <TextInput
+          {...shared}
+          description={t('Hours and minutes.')}
+          placeholder="1h 30m"
+          value={value}
+          onChange={typed}
+        />
       );
     case 'date':
       return <TextInput {...shared} type="date" value={value} onChange={typed} />;
@@ -75,7 +83,7 @@ export function Input(props: InputProps) {
           data={[
             ...(of.required && value
               ? []
-              : [{ value: '', label: of.standard ? worded(of.standard) : of.required ? 'Choose one' : 'None' }]),
+              : [{ value: '', label: of.standard ? worded(of.standard) : of.required ? t('Choose one') : t('None') }]),
             ...of.options
               .filter((each) => each !== of.standard || value === each)
               .map((each) => ({ value: each, label: worded(each) })),
@@ -104,7 +112,7 @@ export function Input(props: InputProps) {
       return (
         <TagsInput
           {...shared}
-          placeholder={value.length ? undefined : 'Type and press Enter'}
+          placeholder={value.length ? undefined : t('Type and press Enter')}
           value={value}
           onChange={onChange}
         />
@@ -133,7 +141,7 @@ export const Selected = ({
   onChange,
   error,
   options,
-  none = 'None',
+  none = t('None'),
 }: InputProps & { options: { value: string; label: string }[]; none?: string | null }) => (
   <NativeSelect
     label={of.label}
@@ -177,8 +185,10 @@ const Fields = ({ fields, value, onChange, at, path, values }: FieldsProps) =>
     />
   ));
 
-/** `Stages` → `stage`. */
-const singular = (label: string) => label.toLowerCase().replace(/s$/, '');
+const ROWS: Record<string, string> = { initial_sheets: t('tab') };
+
+/** `stages` → `stage`. */
+const singular = ({ name }: FormField) => ROWS[name] ?? nounOf(inEnglish(name));
 
 function Rows({ of, value, onChange, error, at, path, values }: InputProps) {
   const rows: Values[] = value;
@@ -197,15 +207,14 @@ function Rows({ of, value, onChange, error, at, path, values }: InputProps) {
             values={values}
           />
           <Remove
-            label={`Remove ${singular(of.label)} ${index + 1}`}
+            label={t('Remove {singular} {index}', { singular: singular(of), index: index + 1 })}
             onClick={() => onChange(rows.toSpliced(index, 1))}
           />
         </div>
       ))}
-      <AddButton
-        subtle
-        onClick={() => onChange([...rows, valuesOf(of.fields)])}
-      >{`Add ${singular(of.label)}`}</AddButton>
+      <AddButton subtle onClick={() => onChange([...rows, valuesOf(of.fields)])}>
+        {t('Add {singular}', { singular: singular(of) })}
+      </AddButton>
     </Parts>
   );
 }
@@ -217,24 +226,24 @@ function Pairs({ of, value, onChange, error, at, path }: InputProps) {
       {pairs.map((pair, index) => (
         <div key={index} className="item" role="group" aria-label={`${of.label}, ${index + 1}`}>
           <TextInput
-            label="Name"
+            label={t('Name')}
             value={pair.name}
             onChange={({ currentTarget }) => onChange(pairs.with(index, { ...pair, name: currentTarget.value }))}
           />
           <TextInput
-            label="Value"
+            label={t('Value')}
             value={pair.value}
             error={pair.name && at(`${path}.${pair.name}`)}
             onChange={({ currentTarget }) => onChange(pairs.with(index, { ...pair, value: currentTarget.value }))}
           />
           <Remove
-            label={`Remove ${pair.name || `field ${index + 1}`}`}
+            label={t('Remove {name}', { name: pair.name || t('field {index}', { index: index + 1 }) })}
             onClick={() => onChange(pairs.toSpliced(index, 1))}
           />
         </div>
       ))}
       <AddButton subtle onClick={() => onChange([...pairs, { name: '', value: '' }])}>
-        Add a field
+        {t('Add a field')}
       </AddButton>
     </Parts>
   );

@@ -5,9 +5,9 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useAction } from '../action.js';
 import { suite } from '../api.js';
 import { Problem } from '../errors.js';
-import { counted } from '../words.js';
 import { KNOWN_MS, type Mentioned, mentionsIn, nameBefore } from './mentions.js';
 import styles from './writing.module.css';
+import { inSentence, plural, t } from '../language.js';
 
 /** Milliseconds without a key pressed after which people are looked for. */
 const PAUSE_MS = 150;
@@ -101,7 +101,7 @@ export function Write({ label, placeholder, done, send: add }: WriteProps) {
         onKeyDown={onKeyDown}
       />
       {offers.length > 0 && (
-        <ul id={`${id}-people`} role="listbox" aria-label="People" className={styles.people}>
+        <ul id={`${id}-people`} role="listbox" aria-label={t('People')} className={styles.people}>
           {offers.map((each, index) => (
             <li
               key={each.id}
@@ -118,12 +118,12 @@ export function Write({ label, placeholder, done, send: add }: WriteProps) {
         </ul>
       )}
       <span className="hidden" role="status">
-        {offers.length ? counted(offers.length, 'person', 'people') : ''}
+        {offers.length ? plural(offers.length, '{count} person', '{count} people') : ''}
       </span>
       {send.error && <Problem error={send.error} />}
       <div>
         <Button size="compact-sm" disabled={!body.trim()} loading={send.running} onClick={send.run}>
-          {`Add ${label.toLowerCase()}`}
+          {t('Add {label}', { label: inSentence(label) })}
         </Button>
       </div>
     </div>

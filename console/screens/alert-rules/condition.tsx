@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { type Fields, typeChoice, useCatalogue } from '../../kit/index.js';
 import type { Rule } from './words.js';
 import type { Draft } from './writing.js';
+import { t } from '../../kit/language.js';
 
 type Parts = Rule['condition'];
 type Change = NonNullable<Parts['change']>;
 
 /** The kinds of change of a field. */
 const CHANGES = [
-  { value: 'any', label: 'changes' },
-  { value: 'to', label: 'becomes one of' },
-  { value: 'lowered', label: 'becomes less' },
-  { value: 'absent', label: 'is not mentioned' },
+  { value: 'any', label: t('changes') },
+  { value: 'to', label: t('becomes one of') },
+  { value: 'lowered', label: t('becomes less') },
+  { value: 'absent', label: t('is not mentioned') },
 ];
 
 /** Which entries count: those that meet each part that is filled. */
@@ -23,12 +24,12 @@ export function Condition({ field }: { field: Fields<Draft> }) {
   const error = field.at('condition');
   return (
     <fieldset className="items">
-      <legend>Which entries of the audit log count</legend>
+      <legend>{t('Which entries of the audit log count')}</legend>
       <div className="stack wide">
         <TagsInput
-          label="Actions"
-          description="One of these; * at the end stands for all that begin like it"
-          placeholder={condition.actions?.length ? '' : 'Any action'}
+          label={t('Actions')}
+          description={t('One of these; * at the end stands for all that begin like it')}
+          placeholder={condition.actions?.length ? '' : t('Any action')}
           data={known?.actions ?? []}
           value={condition.actions ?? []}
           onChange={(actions) => set({ actions })}
@@ -38,34 +39,34 @@ export function Condition({ field }: { field: Fields<Draft> }) {
         />
         <div className="item item-top">
           <NativeSelect
-            label="How it ended"
+            label={t('How it ended')}
             data={[
-              { value: '', label: 'In any way' },
-              { value: 'success', label: 'It succeeded' },
-              { value: 'denied', label: 'It was refused' },
-              { value: 'failure', label: 'It failed' },
+              { value: '', label: t('In any way') },
+              { value: 'success', label: t('It succeeded') },
+              { value: 'denied', label: t('It was refused') },
+              { value: 'failure', label: t('It failed') },
             ]}
             value={condition.outcome ?? ''}
             onChange={({ currentTarget }) => set({ outcome: (currentTarget.value || undefined) as Parts['outcome'] })}
             error={field.at('condition.outcome')}
           />
           <NativeSelect
-            label="Records"
-            data={[{ value: '', label: 'Any' }, ...(known?.types ?? []).map(typeChoice)]}
+            label={t('Records')}
+            data={[{ value: '', label: t('Any') }, ...(known?.types ?? []).map(typeChoice)]}
             value={condition.resource_type ?? ''}
             onChange={({ currentTarget }) => set({ resource_type: currentTarget.value })}
             error={field.at('condition.resource_type')}
           />
           <TextInput
-            label="Caller"
-            placeholder="Anybody, or an id"
+            label={t('Caller')}
+            placeholder={t('Anybody, or an id')}
             value={condition.actor_id ?? ''}
             onChange={({ currentTarget }) => set({ actor_id: currentTarget.value.trim() })}
             error={field.at('condition.actor_id')}
           />
         </div>
         <TagsInput
-          label="From elsewhere than"
+          label={t('From elsewhere than')}
           placeholder={condition.ip_not_in?.length ? '' : '10.0.0.0/8'}
           value={condition.ip_not_in ?? []}
           onChange={(ip_not_in) => set({ ip_not_in })}
@@ -76,8 +77,8 @@ export function Condition({ field }: { field: Fields<Draft> }) {
           {(['before', 'after'] as const).map((side) => (
             <Json
               key={side}
-              label={`Changed fields ${side}`}
-              placeholder={side === 'after' ? '{"status": "inactive"}' : 'Any'}
+              label={t('Changed fields {side}', { side })}
+              placeholder={side === 'after' ? '{"status": "inactive"}' : t('Any')}
               of={condition.when?.[side]}
               set={(part) => set({ when: { ...condition.when, [side]: part } })}
               error={field.within(`condition.when.${side}`)}
@@ -134,8 +135,8 @@ function Changed({ of, set, error }: { of?: Change; set: (change?: Change) => vo
   return (
     <div className="item item-top">
       <TextInput
-        label="Field that changes"
-        placeholder="Any, or such as roles"
+        label={t('Field that changes')}
+        placeholder={t('Any, or such as roles')}
         value={of?.field ?? ''}
         onChange={({ currentTarget }) =>
           set(currentTarget.value ? { ...of, field: currentTarget.value.trim() } : undefined)
@@ -144,7 +145,7 @@ function Changed({ of, set, error }: { of?: Change; set: (change?: Change) => vo
       />
       {of && (
         <NativeSelect
-          label="What it does"
+          label={t('What it does')}
           data={CHANGES}
           value={kind}
           onChange={({ currentTarget: { value } }) =>
@@ -153,7 +154,7 @@ function Changed({ of, set, error }: { of?: Change; set: (change?: Change) => vo
         />
       )}
       {kind === 'to' && (
-        <TagsInput label="Values" value={of!.to} onChange={(to) => set({ ...of!, to })} acceptValueOnBlur />
+        <TagsInput label={t('Values')} value={of!.to} onChange={(to) => set({ ...of!, to })} acceptValueOnBlur />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Page, Ready, suite, useRead } from '../../kit/index.js';
 import { draftOf, Writing } from './writing.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/alert-rules/$id/edit');
 
@@ -14,8 +15,8 @@ export default function EditRule() {
     <Ready of={useRead(PATH, { path: { id } })}>
       {(rule) => (
         <Page
-          title={`Change “${rule.name}”`}
-          about="Where it counts otherwise than before, it begins to count anew."
+          title={t('Change “{name}”', { name: rule.name })}
+          about={t('Where it counts otherwise than before, it begins to count anew.')}
           within={{ title: rule.name, to: `/alert-rules/${id}` }}
         >
           <Writing
@@ -24,8 +25,8 @@ export default function EditRule() {
             of={{ path: PATH, names: { id } }}
             submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
             after={back}
-            done="Rule saved."
-            button="Save"
+            done={t('Rule saved.')}
+            button={t('Save')}
             cancel={back}
           />
         </Page>

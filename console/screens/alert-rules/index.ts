@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const alertRules = screen({
-  title: 'Alert rules',
+  title: t('Alert rules'),
   icon: 'filter',
-  section: 'Security',
+  section: 'security',
   path: 'alert-rules',
   scopes: ['guard:read'],
-  about: 'detect threshold condition notify built-in',
+  about: t('detect threshold condition notify built-in'),
   shows: 'rul',
   pages: [
     page('alert-rules', () => import('./list.js')),

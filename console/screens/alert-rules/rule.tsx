@@ -32,6 +32,7 @@ import {
   When,
 } from '../../kit/index.js';
 import { InWords, minutes, type Rule } from './words.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/alert-rules/$id');
 
@@ -55,43 +56,43 @@ function One({ of: rule }: { of: Rule }) {
     suite.patch(PATH, { params: { ...params, header }, body: { status } });
   const enable = useAction(become('active'), {
     of: record,
-    done: 'The rule is enabled. It counts what happens from now on.',
+    done: t('The rule is enabled. It counts what happens from now on.'),
   });
   const [disable, disabling] = useDialog((close) => (
     <Confirm
-      title={`Disable “${name}”?`}
-      button="Disable"
+      title={t('Disable “{name}”?', { name })}
+      button={t('Disable')}
       of={record}
       work={become('inactive')}
-      done="The rule is disabled."
+      done={t('The rule is disabled.')}
       close={close}
     >
-      It makes no alerts any more, and forgets what it has counted. Its alerts stay.
+      {t('It makes no alerts any more, and forgets what it has counted. Its alerts stay.')}
     </Confirm>
   ));
   const [remove, removing] = useDialog((close) => (
     <Confirm
-      title={`Delete “${name}”?`}
-      button="Delete"
+      title={t('Delete “{name}”?', { name })}
+      button={t('Delete')}
       of={record}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
-      done="Rule deleted."
+      done={t('Rule deleted.')}
       after={() => navigate({ to: '/alert-rules' })}
       close={close}
     >
-      It makes no alerts any more. Its alerts stay. This cannot be undone.
+      {t('It makes no alerts any more. Its alerts stay. This cannot be undone.')}
     </Confirm>
   ));
   return (
     <RecordPage
       of={record}
       title={name}
-      within={{ title: 'Alert rules', to: '/alert-rules' }}
+      within={{ title: t('Alert rules'), to: '/alert-rules' }}
       beside={
         <>
           <Severity is={rule.severity} />
           <Status is={status} />
-          {rule.built_in && <Tag>Built in</Tag>}
+          {rule.built_in && <Tag>{t('Built in')}</Tag>}
         </>
       }
       actions={
@@ -102,20 +103,20 @@ function One({ of: rule }: { of: Rule }) {
               leftSection={<Icon name="edit" size={16} />}
               onClick={() => void navigate({ to: '/alert-rules/$id/edit', params: { id } })}
             >
-              Edit
+              {t('Edit')}
             </Button>
             {!rule.built_in && (
               <Button color="red" variant="light" onClick={remove}>
-                Delete
+                {t('Delete')}
               </Button>
             )}
             {status === 'active' ? (
               <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={disable}>
-                Disable
+                {t('Disable')}
               </Button>
             ) : (
               <Button leftSection={<Icon name="play" size={16} />} loading={enable.running} onClick={enable.run}>
-                Enable
+                {t('Enable')}
               </Button>
             )}
           </>
@@ -123,7 +124,7 @@ function One({ of: rule }: { of: Rule }) {
       }
     >
       {enable.error && <Problem error={enable.error} />}
-      <Section title="What makes an alert">
+      <Section title={t('What makes an alert')}>
         <p className="sentence">
           <InWords of={rule} />
         </p>
@@ -137,16 +138,16 @@ function One({ of: rule }: { of: Rule }) {
         {may && <DryRun id={id} />}
         <ItsAlerts id={id} />
       </div>
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Id: <Copyable value={id} label="the id" />,
-            'Adds to an alert for': minutes(rule.dedup_minutes),
-            'Mail to admins': rule.mail_admins ? 'Yes' : 'No',
-            'Last alert': <When at={rule.last_triggered_at} />,
-            Changed: <Exact at={rule.updated_at} />,
-            Tags: rule.tags.length ? <Tags of={rule.tags} /> : null,
-            'What to do about it': rule.runbook ? (
+            [t('Id')]: <Copyable value={id} label={t('the id')} />,
+            [t('Adds to an alert for')]: minutes(rule.dedup_minutes),
+            [t('Mail to admins')]: rule.mail_admins ? t('Yes') : t('No'),
+            [t('Last alert')]: <When at={rule.last_triggered_at} />,
+            [t('Changed')]: <Exact at={rule.updated_at} />,
+            [t('Tags')]: rule.tags.length ? <Tags of={rule.tags} /> : null,
+            [t('What to do about it')]: rule.runbook ? (
               <span className="typed">
                 <Long text={rule.runbook} />
               </span>
@@ -164,10 +165,10 @@ function ItsAlerts({ id }: { id: string }) {
   const alerts = useRead('/v1/guard/alerts', { query: { rule_id: id, limit: MAX_ALERTS } });
   return (
     <Section
-      title="Its alerts"
+      title={t('Its alerts')}
       beside={
         <Go to="/alerts" search={{ rule_id: id }}>
-          All
+          {t('All')}
         </Go>
       }
     >
@@ -184,7 +185,7 @@ function ItsAlerts({ id }: { id: string }) {
               ))}
             </ul>
           ) : (
-            <Calm>It has made none</Calm>
+            <Calm>{t('It has made none')}</Calm>
           )
         }
       </Ready>
@@ -195,9 +196,9 @@ function ItsAlerts({ id }: { id: string }) {
 const DAY_MS = 86_400_000;
 
 const DAYS = [
-  { value: '1', label: 'last day' },
-  { value: '7', label: 'last 7 days' },
-  { value: '30', label: 'last 30 days' },
+  { value: '1', label: t('last day') },
+  { value: '7', label: t('last 7 days') },
+  { value: '30', label: t('last 30 days') },
 ];
 
 /** Tries the rule on entries that are there. */
@@ -205,20 +206,24 @@ function DryRun({ id }: { id: string }) {
   const [days, setDays] = useState('7');
   const [from, setFrom] = useState<string | null>(null);
   return (
-    <Section title="Dry run">
+    <Section title={t('Dry run')}>
       <div className="stack">
         <div className="in-line">
           <NativeSelect
-            aria-label="How far back"
+            aria-label={t('How far back')}
             data={DAYS}
             value={days}
             onChange={({ currentTarget }) => setDays(currentTarget.value)}
           />
           <Button variant="default" onClick={() => setFrom(new Date(Date.now() - Number(days) * DAY_MS).toISOString())}>
-            Try it
+            {t('Try it')}
           </Button>
         </div>
-        {from ? <Outcome id={id} from={from} /> : <p className="soft">Tries it on the audit log. No alert is made.</p>}
+        {from ? (
+          <Outcome id={id} from={from} />
+        ) : (
+          <p className="soft">{t('Tries it on the audit log. No alert is made.')}</p>
+        )}
       </div>
     </Section>
   );
@@ -232,10 +237,12 @@ function Outcome({ id, from }: { id: string; from: string }) {
   return (
     <div className="stack" role="status">
       <p className={`verdict ${would_trigger ? 'verdict-bad' : ''}`}>
-        {would_trigger ? 'It would have made an alert.' : 'It would have made no alert.'}{' '}
-        {match_count === 1 ? '1 entry counts.' : `${match_count.toLocaleString()} entries count.`}
+        {would_trigger ? t('It would have made an alert.') : t('It would have made no alert.')}{' '}
+        {match_count === 1
+          ? t('1 entry counts.')
+          : t('{match_count} entries count.', { match_count: match_count.toLocaleString() })}
       </p>
-      {!complete && <p className="hint">There are too many entries; only the newest were looked at.</p>}
+      {!complete && <p className="hint">{t('There are too many entries; only the newest were looked at.')}</p>}
       {samples.length > 0 && <Entries of={samples} />}
     </div>
   );

@@ -3,6 +3,7 @@ import { type Fields, Form, type FormProps, Section, type Shown, worded } from '
 import { sentNumber } from '../../kit/locale.js';
 import { Condition } from './condition.js';
 import { GROUPS, InWords, minutes, type Rule, SEVERITIES } from './words.js';
+import { t } from '../../kit/language.js';
 
 /** Numbers are as they are until somebody types at them. */
 export interface Draft extends Pick<
@@ -49,9 +50,9 @@ export const Writing = ({ initial, submit, ...rest }: WritingProps) => (
       <div className="beside">
         <div className="stack">
           <div className="item item-top">
-            <TextInput label="Name" placeholder="Many deletions" {...field('name')} />
+            <TextInput label={t('Name')} placeholder={t('Many deletions')} {...field('name')} />
             <NativeSelect
-              label="Severity"
+              label={t('Severity')}
               data={SEVERITIES.map((value) => ({ value, label: worded(value) }))}
               {...field('severity')}
             />
@@ -61,7 +62,7 @@ export const Writing = ({ initial, submit, ...rest }: WritingProps) => (
           <WhatThen field={field} />
         </div>
         <div className="stack beside-part">
-          <Section title="What makes an alert">
+          <Section title={t('What makes an alert')}>
             <p className="sentence" aria-live="polite">
               <InWords of={counting(field.values)} />
             </p>
@@ -74,12 +75,12 @@ export const Writing = ({ initial, submit, ...rest }: WritingProps) => (
 
 const HowMany = ({ field }: { field: Fields<Draft> }) => (
   <fieldset className="items">
-    <legend>How many make an alert</legend>
+    <legend>{t('How many make an alert')}</legend>
     <div className="item item-top">
-      <TextInput label="Entries" inputMode="numeric" {...field('threshold')} />
-      <TextInput label="Within minutes" inputMode="numeric" {...field('window_minutes')} />
+      <TextInput label={t('Entries')} inputMode="numeric" {...field('threshold')} />
+      <TextInput label={t('Within minutes')} inputMode="numeric" {...field('window_minutes')} />
       <NativeSelect
-        label="Counted"
+        label={t('Counted')}
         data={Object.entries(GROUPS).map(([value, label]) => ({ value, label }))}
         {...field('group_by')}
       />
@@ -89,22 +90,28 @@ const HowMany = ({ field }: { field: Fields<Draft> }) => (
 
 const WhatThen = ({ field }: { field: Fields<Draft> }) => (
   <fieldset className="items">
-    <legend>What then</legend>
+    <legend>{t('What then')}</legend>
     <div className="item item-top">
       <TextInput
-        label="Minutes in which more is added to the alert"
+        label={t('Minutes in which more is added to the alert')}
         description={
-          Number(field.values.dedup_minutes) ? `${minutes(Number(field.values.dedup_minutes))} from its start` : ' '
+          Number(field.values.dedup_minutes)
+            ? t('{minutes} from its start', { minutes: minutes(Number(field.values.dedup_minutes)) })
+            : ' '
         }
         inputMode="numeric"
         {...field('dedup_minutes')}
       />
     </div>
-    <Checkbox label="Mail to the admins of security" {...field.checked('mail_admins')} />
+    <Checkbox label={t('Mail to the admins of security')} {...field.checked('mail_admins')} />
     <div className="stack wide">
-      <Textarea label="What to do about it" placeholder="Ask the caller; suspend the key." {...field('runbook')} />
-      <Textarea label="What it is for" {...field('description')} />
-      <TagsInput label="Tags" {...field('tags')} />
+      <Textarea
+        label={t('What to do about it')}
+        placeholder={t('Ask the caller; suspend the key.')}
+        {...field('runbook')}
+      />
+      <Textarea label={t('What it is for')} {...field('description')} />
+      <TagsInput label={t('Tags')} {...field('tags')} />
     </div>
   </fieldset>
 );

@@ -29,6 +29,7 @@ import {
   useMe,
   useRead,
 } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/alerts/$id');
 
@@ -43,9 +44,9 @@ const MINUTE_MS = 60_000;
 
 /** The resolutions of an alert. */
 const RESOLUTIONS = {
-  true_positive: 'True: it was what the rule looks for',
-  benign: 'Harmless: it was, and it was meant to be',
-  false_positive: 'False: it was something else',
+  true_positive: t('True: it was what the rule looks for'),
+  benign: t('Harmless: it was, and it was meant to be'),
+  false_positive: t('False: it was something else'),
 };
 
 export default function OneAlert() {
@@ -62,11 +63,14 @@ function One({ of: alert }: { of: Alert }) {
     suite.patch(PATH, { params: { path: { id }, header }, body });
   const acknowledge = useAction(
     (header) => change({ status: 'acknowledged', assignee_id: assignee_id ?? me }, header),
-    { of: record, done: 'It is acknowledged.' },
+    { of: record, done: t('It is acknowledged.') },
   );
-  const reopen = useAction((header) => change({ status: 'open' }, header), { of: record, done: 'It is open again.' });
+  const reopen = useAction((header) => change({ status: 'open' }, header), {
+    of: record,
+    done: t('It is open again.'),
+  });
   const [resolve, resolving] = useDialog((close) => (
-    <Dialog onClose={close} title="Resolve the alert">
+    <Dialog onClose={close} title={t('Resolve the alert')}>
       <Form
         initial={{ resolution: 'true_positive' }}
         of={{ ...record, as: (it: Alert) => ({ resolution: it.resolution ?? 'true_positive' }) }}
@@ -74,36 +78,36 @@ function One({ of: alert }: { of: Alert }) {
           change({ status: 'resolved', resolution: body.resolution as Alert['resolution'] }, header)
         }
         after={close}
-        done="It is resolved."
-        button="Resolve"
+        done={t('It is resolved.')}
+        button={t('Resolve')}
         cancel={close}
       >
         {(field) => (
           <>
             <NativeSelect
-              label="What it was"
+              label={t('What it was')}
               data={Object.entries(RESOLUTIONS).map(([value, label]) => ({ value, label }))}
               data-autofocus
               {...field('resolution')}
             />
-            <p className="soft">Further entries make another alert. It can be opened again.</p>
+            <p className="soft">{t('Further entries make another alert. It can be opened again.')}</p>
           </>
         )}
       </Form>
     </Dialog>
   ));
   const [assign, assigning] = useDialog((close) => (
-    <Dialog onClose={close} title="Who sees to it?">
+    <Dialog onClose={close} title={t('Who sees to it?')}>
       <Form
         initial={{ assignee_id: assignee_id ?? me }}
         of={{ ...record, as: (it: Alert) => ({ assignee_id: it.assignee_id ?? me }) }}
         submit={(body, header) => change({ assignee_id: body.assignee_id || null }, header)}
         after={close}
-        done="It is given to them."
-        button="Give it to them"
+        done={t('It is given to them.')}
+        button={t('Give it to them')}
         cancel={close}
       >
-        {(field) => <PickOne of="usr" label="User" {...field('assignee_id')} placeholder="Nobody" />}
+        {(field) => <PickOne of="usr" label={t('User')} {...field('assignee_id')} placeholder={t('Nobody')} />}
       </Form>
     </Dialog>
   ));
@@ -112,7 +116,7 @@ function One({ of: alert }: { of: Alert }) {
     <RecordPage
       of={record}
       title={title}
-      within={{ title: 'Alerts', to: '/alerts' }}
+      within={{ title: t('Alerts'), to: '/alerts' }}
       beside={
         <>
           <Severity is={alert.severity} />
@@ -124,20 +128,20 @@ function One({ of: alert }: { of: Alert }) {
           {may && (
             <>
               <Button variant="default" leftSection={<Icon name="user" size={16} />} onClick={assign}>
-                Assign
+                {t('Assign')}
               </Button>
               {status === 'open' && (
                 <Button variant="default" loading={acknowledge.running} onClick={acknowledge.run}>
-                  Acknowledge
+                  {t('Acknowledge')}
                 </Button>
               )}
               {status === 'resolved' ? (
                 <Button variant="default" loading={reopen.running} onClick={reopen.run}>
-                  Reopen
+                  {t('Reopen')}
                 </Button>
               ) : (
                 <Button leftSection={<Icon name="check" size={16} />} onClick={resolve}>
-                  Resolve
+                  {t('Resolve')}
                 </Button>
               )}
             </>
@@ -146,16 +150,16 @@ function One({ of: alert }: { of: Alert }) {
       }
     >
       {problem && <Problem error={problem} />}
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Rule: <Named of={alert.rule_id} />,
-            'Seen to by': assignee_id ? <Named of={assignee_id} /> : null,
-            'What it was': resolution && RESOLUTIONS[resolution],
-            Entries: alert.event_count.toLocaleString(),
-            'First entry': <Exact at={alert.first_event_at} />,
-            'Last entry': <Exact at={alert.last_event_at} />,
-            'What they have in common': alert.dedup_key ? <code>{alert.dedup_key}</code> : null,
+            [t('Rule')]: <Named of={alert.rule_id} />,
+            [t('Seen to by')]: assignee_id ? <Named of={assignee_id} /> : null,
+            [t('What it was')]: resolution && RESOLUTIONS[resolution],
+            [t('Entries')]: alert.event_count.toLocaleString(),
+            [t('First entry')]: <Exact at={alert.first_event_at} />,
+            [t('Last entry')]: <Exact at={alert.last_event_at} />,
+            [t('What they have in common')]: alert.dedup_key ? <code>{alert.dedup_key}</code> : null,
           }}
         />
       </Section>
@@ -172,7 +176,7 @@ function WhatToDo({ rule }: { rule: string }) {
   const { data } = useRead('/v1/guard/alert-rules/{id}', { path: { id: rule } });
   if (!data?.runbook) return null;
   return (
-    <Section title="What to do about it">
+    <Section title={t('What to do about it')}>
       <p className="typed">
         <Long text={data.runbook} />
       </p>
@@ -187,16 +191,16 @@ function ItsEntries({ of: { id, event_count, dedup_key, first_event_at, last_eve
   const [from, to] = [localOf(first_event_at), localOf(Date.parse(last_event_at) + MINUTE_MS)];
   return (
     <Section
-      title={event_count > 10 ? 'Some of its entries' : 'Its entries'}
+      title={event_count > 10 ? t('Some of its entries') : t('Its entries')}
       beside={
         <Go to="/audit-trail" search={{ from, to, ...(common && value && { [common]: value }) }}>
-          The trail of that time
+          {t('The trail of that time')}
         </Go>
       }
     >
       <Ready of={found}>
         {({ entries }) =>
-          entries.length ? <Entries of={entries} /> : <Calm icon="clock">They are kept no longer</Calm>
+          entries.length ? <Entries of={entries} /> : <Calm icon="clock">{t('They are kept no longer')}</Calm>
         }
       </Ready>
     </Section>

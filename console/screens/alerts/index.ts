@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const alerts = screen({
-  title: 'Alerts',
+  title: t('Alerts'),
   icon: 'bell',
-  section: 'Security',
+  section: 'security',
   path: 'alerts',
   scopes: ['guard:read'],
-  about: 'triage incidents open acknowledged resolved',
+  about: t('triage incidents open acknowledged resolved'),
   shows: 'alr',
   pages: [page('alerts', () => import('./list.js')), page('alerts/$id', () => import('./alert.js'))],
 });

@@ -25,6 +25,8 @@ import {
   When,
 } from '../../kit/index.js';
 import { NewKey } from './new-key.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/api-keys/$id');
 
@@ -46,35 +48,35 @@ function One({ of: key }: { of: Key }) {
   const [rotate, rotating] = useDialog((close) => <RotateKey of={key} close={close} />);
   const [revoke, revoking] = useDialog((close) => (
     <Confirm
-      title={`Revoke “${key.name}”?`}
-      button="Revoke"
+      title={t('Revoke “{name}”?', { name: key.name })}
+      button={t('Revoke')}
       work={() => suite.delete(PATH, { params: { path } })}
-      done={`${key.name} is revoked.`}
+      done={t('{name} is revoked.', { name: key.name })}
       close={close}
     >
-      Programs that use it are refused from now on. This cannot be undone.
+      {t('Programs that use it are refused from now on. This cannot be undone.')}
     </Confirm>
   ));
   return (
     <RecordPage
       of={{ path: PATH, names: path }}
       title={key.name}
-      within={{ title: 'API keys', to: '/api-keys' }}
+      within={{ title: t('API keys'), to: '/api-keys' }}
       beside={<Status is={key.status} />}
       actions={
         may &&
         ends && (
           <>
             <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-              Edit
+              {t('Edit')}
             </Button>
             {key.status === 'active' && (
               <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
-                Rotate
+                {t('Rotate')}
               </Button>
             )}
             <Button color="red" variant="light" onClick={revoke}>
-              Revoke
+              {t('Revoke')}
             </Button>
           </>
         )
@@ -84,39 +86,41 @@ function One({ of: key }: { of: Key }) {
         <p className="banner">
           <Icon name="clock" />
           <span>
-            It was rotated and goes on working until <Exact at={key.expires_at!} />, so that programs have time to take
-            the new one.
+            {rich(
+              'It was rotated and goes on working until {expires}, so that programs have time to take the new one.',
+              { expires: <Exact at={key.expires_at!} /> },
+            )}
           </span>
         </p>
       )}
       <Section
-        title="About"
+        title={t('About')}
         beside={
           mayAudit && (
             <Go to="/audit-trail" search={{ actor_id: key.id }}>
-              What was done with it
+              {t('What was done with it')}
             </Go>
           )
         }
       >
         <Facts
           of={{
-            Id: <Copyable value={key.id} label="the id" />,
-            Key: <code>{`${key.key_prefix}…${key.last_four}`}</code>,
-            'Last used': (
+            [t('Id')]: <Copyable value={key.id} label={t('the id')} />,
+            [t('Key')]: <code>{`${key.key_prefix}…${key.last_four}`}</code>,
+            [t('Last used')]: (
               <>
                 <When at={key.last_used_at} />
-                {key.last_used_ip && ` from ${key.last_used_ip}`}
+                {key.last_used_ip && t(' from {last_used_ip}', { last_used_ip: key.last_used_ip })}
               </>
             ),
-            Created: <When at={key.created_at} />,
-            'Created by': <Named of={key.created_by} />,
-            Ends: <When at={key.expires_at} />,
-            Replaces: key.rotated_from && <Id of={key.rotated_from} />,
+            [t('Created')]: <When at={key.created_at} />,
+            [t('Created by')]: <Named of={key.created_by} />,
+            [t('Ends')]: <When at={key.expires_at} />,
+            [t('Replaces')]: key.rotated_from && <Id of={key.rotated_from} />,
           }}
         />
       </Section>
-      <Section title="What it may do">
+      <Section title={t('What it may do')}>
         <ul className="words">
           {key.scopes.map((scope) => (
             <li key={scope}>
@@ -134,7 +138,7 @@ function One({ of: key }: { of: Key }) {
 
 function Edit({ of: { id, name, scopes }, close }: { of: Key; close: () => void }) {
   return (
-    <Dialog onClose={close} title={`Change “${name}”`} size="xl">
+    <Dialog onClose={close} title={t('Change “{name}”', { name })} size="xl">
       <Form
         initial={{ name, scopes: scopes as string[] }}
         of={{ path: PATH, names: { id } }}
@@ -142,14 +146,14 @@ function Edit({ of: { id, name, scopes }, close }: { of: Key; close: () => void 
           suite.patch(PATH, { params: { path: { id }, header }, body: body as Shown<'UpdateApiKey'> })
         }
         after={close}
-        done="Key saved."
-        button="Save"
+        done={t('Key saved.')}
+        button={t('Save')}
         cancel={close}
       >
         {(field) => (
           <>
-            <TextInput label="Name" data-autofocus {...field('name')} />
-            <ScopePicker label="What it may do" {...field('scopes')} />
+            <TextInput label={t('Name')} data-autofocus {...field('name')} />
+            <ScopePicker label={t('What it may do')} {...field('scopes')} />
           </>
         )}
       </Form>
@@ -159,14 +163,14 @@ function Edit({ of: { id, name, scopes }, close }: { of: Key; close: () => void 
 
 const RotateKey = ({ of: { id, name }, close }: { of: Key; close: () => void }) => (
   <Rotate
-    title={`Rotate “${name}”`}
-    words="There will be a new key with the same rights. Meanwhile the old one goes on working."
-    old="The old key"
+    title={t('Rotate “{name}”', { name })}
+    words={t('There will be a new key with the same rights. Meanwhile the old one goes on working.')}
+    ends={t('The old key ends')}
     rotate={(grace_period_seconds) =>
       suite.post(`${PATH}/rotate`, { params: { path: { id } }, body: { grace_period_seconds } })
     }
     close={close}
   >
-    {(made) => <NewKey title={`The new key of “${name}”`} made={made} close={close} />}
+    {(made) => <NewKey title={t('The new key of “{name}”', { name })} made={made} close={close} />}
   </Rotate>
 );

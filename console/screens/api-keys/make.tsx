@@ -2,25 +2,26 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog, Form, ScopePicker, type Shown, suite } from '../../kit/index.js';
 import { NewKey } from './new-key.js';
+import { t } from '../../kit/language.js';
 
 const DAY_MS = 86_400_000;
 
 const LIFETIMES = [
-  { value: '', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
+  { value: '', label: t('Never') },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
+  { value: '365', label: t('In a year') },
 ];
 
 /** Name and scopes of the new key; then the key itself, shown once. */
 export function MakeKey({ close }: { close: () => void }) {
   const [made, setMade] = useState<Shown<'NewApiKey'> | null>(null);
-  if (made) return <NewKey title="Your new key" made={made} close={close} />;
+  if (made) return <NewKey title={t('Your new key')} made={made} close={close} />;
   return (
-    <Dialog onClose={close} title="New API key" size="xl">
+    <Dialog onClose={close} title={t('New API key')} size="xl">
       <Form
         initial={{ name: '', scopes: [] as string[], expires_at: '' }}
-        needs={{ name: 'Name is required.', scopes: 'Choose at least one right.' }}
+        needs={{ name: t('Name is required.'), scopes: t('Choose at least one right.') }}
         submit={({ name, scopes, expires_at: days }) =>
           suite.post('/v1/access/api-keys', {
             body: {
@@ -31,14 +32,14 @@ export function MakeKey({ close }: { close: () => void }) {
           })
         }
         after={setMade}
-        button="Create key"
+        button={t('Create key')}
         cancel={close}
       >
         {(field) => (
           <>
-            <TextInput label="Name" placeholder="Nightly import" data-autofocus {...field('name')} />
-            <ScopePicker label="What it may do" {...field('scopes')} />
-            <NativeSelect label="It ends" data={LIFETIMES} {...field('expires_at')} />
+            <TextInput label={t('Name')} placeholder={t('Nightly import')} data-autofocus {...field('name')} />
+            <ScopePicker label={t('What it may do')} {...field('scopes')} />
+            <NativeSelect label={t('It ends')} data={LIFETIMES} {...field('expires_at')} />
           </>
         )}
       </Form>

@@ -16,8 +16,9 @@ import {
   suite,
   useFileJob,
   When,
-  counted,
 } from '../../kit/index.js';
+import { plural, t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/archives/$id');
 
@@ -35,14 +36,14 @@ function One({ of: it }: { of: Archive }) {
   return (
     <RecordPage
       of={{ path: PATH, names: { id } }}
-      title="Archive of the workspace"
-      about="All records, files and the audit log, as they were at one moment."
-      within={{ title: 'Archives', to: '/archives' }}
+      title={t('Archive of the workspace')}
+      about={t('All records, files and the audit log, as they were at one moment.')}
+      within={{ title: t('Archives'), to: '/archives' }}
       beside={<Status is={status} />}
       actions={
         <FileJobActions
           of={it}
-          noun="archive"
+          noun={t('archive')}
           may
           end={() => suite.delete(PATH, { params: { path: { id } } })}
           list="/archives"
@@ -52,45 +53,48 @@ function One({ of: it }: { of: Archive }) {
       {isRunning(it) && <Progress of={it} />}
       {error && <Problem error={new Error(error)} />}
       <div className="cards cards-two">
-        <Section title="About">
+        <Section title={t('About')}>
           <Facts
             of={{
-              Records: it.record_count.toLocaleString(),
-              Files: it.file_count.toLocaleString(),
-              'Files that are lost': missing ? missing.toLocaleString() : 'None',
-              Size: it.size_bytes === null ? null : sized(it.size_bytes),
-              'Asked for by': <Named of={it.requested_by} />,
-              Created: <Exact at={it.created_at} />,
-              Ready: it.completed_at && <When at={it.completed_at} />,
-              'There until': it.expires_at && <Exact at={it.expires_at} />,
-              Id: <Copyable value={id} label="the id" />,
-              'SHA-256 of its manifest': it.manifest_sha256 && (
-                <Copyable value={it.manifest_sha256} label="the digest" />
+              [t('Records')]: it.record_count.toLocaleString(),
+              [t('Files')]: it.file_count.toLocaleString(),
+              [t('Files that are lost')]: missing ? missing.toLocaleString() : t('None'),
+              [t('Size')]: it.size_bytes === null ? null : sized(it.size_bytes),
+              [t('Asked for by')]: <Named of={it.requested_by} />,
+              [t('Created')]: <Exact at={it.created_at} />,
+              [t('Ready')]: it.completed_at && <When at={it.completed_at} />,
+              [t('There until')]: it.expires_at && <Exact at={it.expires_at} />,
+              [t('Id')]: <Copyable value={id} label={t('the id')} />,
+              [t('SHA-256 of its manifest')]: it.manifest_sha256 && (
+                <Copyable value={it.manifest_sha256} label={t('the digest')} />
               ),
             }}
           />
         </Section>
-        <Section title="What is in it">
+        <Section title={t('What is in it')}>
           <ul>
             <li>
-              <code>records/</code> has the records of each type, one JSON object per line.
+              {rich('{code} has the records of each type, one JSON object per line.', {
+                code: <code>records/</code>,
+              })}
             </li>
+            <li>{rich('{code} has the bytes of all files.', { code: <code>files/</code> })}</li>
             <li>
-              <code>files/</code> has the bytes of all files.
+              {rich('{code} has the audit log, with its checkpoints and the keys to check them.', {
+                code: <code>audit/</code>,
+              })}
             </li>
-            <li>
-              <code>audit/</code> has the audit log, with its checkpoints and the keys to check them.
-            </li>
-            <li>
-              <code>manifest.json</code> is signed, and has the SHA-256 of each part.
-            </li>
+            <li>{rich('{code} is signed, and has the SHA-256 of each part.', { code: <code>manifest.json</code> })}</li>
           </ul>
           <p>
-            It has no passwords, keys or other secrets, no sign-in of anybody, and no webhooks. The manifest names all
-            that is left out.
+            {t(
+              'It has no passwords, keys or other secrets, no sign-in of anybody, and no webhooks. The manifest names all that is left out.',
+            )}
           </p>
-          <p>The command line of another deployment imports it. It checks every byte before it writes anything:</p>
-          <Copyable value="npm run -s cli -- workspace import FILE" label="the command" />
+          <p>
+            {t('The command line of another deployment imports it. It checks every byte before it writes anything:')}
+          </p>
+          <Copyable value="npm run -s cli -- workspace import FILE" label={t('the command')} />
         </Section>
       </div>
     </RecordPage>
@@ -99,13 +103,16 @@ function One({ of: it }: { of: Archive }) {
 
 /** How far it is. How much there is, nobody counts beforehand. */
 const Progress = ({ of: { status, record_count, file_count } }: { of: Archive }) => (
-  <Section title="How far it is">
+  <Section title={t('How far it is')}>
     <div className="replay" role="status">
-      <progress className="wide" aria-label="Written" />
+      <progress className="wide" aria-label={t('Written')} />
       <span className="soft">
         {status === 'pending'
-          ? 'It waits for its turn'
-          : `${counted(record_count, 'record')} and ${counted(file_count, 'file')} written`}
+          ? t('It waits for its turn')
+          : t('{records} and {files} written', {
+              records: plural(record_count, '{count} record', '{count} records'),
+              files: plural(file_count, '{count} file', '{count} files'),
+            })}
       </span>
     </div>
   </Section>

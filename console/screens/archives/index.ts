@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const archives = screen({
-  title: 'Archives',
+  title: t('Archives'),
   icon: 'database',
-  section: 'Operations',
+  section: 'operations',
   path: 'archives',
   operators: true,
-  about: 'move out export everything workspace zip copy',
+  about: t('move out export everything workspace zip copy'),
   shows: 'arc',
   pages: [page('archives', () => import('./list.js')), page('archives/$id', () => import('./archive.js'))],
 });

@@ -23,6 +23,8 @@ import { deviceOf } from '../sessions/device.js';
 import { BeforeAfter } from '../../kit/preview/before-after.js';
 import { Actor, formerNameOf, Outcome } from './parts.js';
 import { SameRequest } from './same-request.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/audit-trail/entries/$id');
 
@@ -35,16 +37,16 @@ const AROUND_MS = 5 * 60_000;
 
 const ACTORS = {
   user: 'A user',
-  api_key: 'An API key',
-  oauth_client: 'An OAuth app',
-  system: 'The system itself',
-  public: 'Somebody without a credential',
+  api_key: t('An API key'),
+  oauth_client: t('An OAuth app'),
+  system: t('The system itself'),
+  public: t('Somebody without a credential'),
 };
 
 const ENDED = {
-  success: 'It was done.',
-  failure: 'It was refused: something about the request, or the state of the record, was wrong.',
-  denied: 'It was refused: whoever tried it may not do this.',
+  success: t('It was done.'),
+  failure: t('It was refused: something about the request, or the state of the record, was wrong.'),
+  denied: t('It was refused: whoever tried it may not do this.'),
 };
 
 export default function OneEntry() {
@@ -63,9 +65,10 @@ export default function OneEntry() {
         return entry ? (
           <One of={entry} query={query} />
         ) : (
-          <Empty page icon="search" title="This entry is not there">
-            It may have been purged by the retention of this workspace. Look for it in{' '}
-            <Go to="/audit-trail">the whole trail</Go>.
+          <Empty page icon="search" title={t('This entry is not there')}>
+            {rich('It may have been purged by the retention of this workspace. Look for it in {link}.', {
+              link: <Go to="/audit-trail">{t('the whole trail')}</Go>,
+            })}
           </Empty>
         );
       }}
@@ -81,21 +84,21 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
       of={{ path: PATH, query }}
       title={actionInWords(action)}
       about={ENDED[outcome]}
-      within={{ title: 'Audit trail', to: '/audit-trail' }}
+      within={{ title: t('Audit trail'), to: '/audit-trail' }}
       beside={<Outcome of={outcome} />}
     >
       <div className="cards">
-        <Section title="Who">
+        <Section title={t('Who')}>
           <Facts
             of={{
               [ACTORS[actor.type]]: <Actor of={actor} />,
-              ...(actor.id && { Id: <Copyable value={actor.id} label="the id" /> }),
-              'From the address': ip_address && (
+              ...(actor.id && { [t('Id')]: <Copyable value={actor.id} label={t('the id')} /> }),
+              [t('From the address')]: ip_address && (
                 <Go to="/audit-trail" search={{ ip_address }}>
                   {ip_address}
                 </Go>
               ),
-              With: user_agent && (
+              [t('With')]: user_agent && (
                 <>
                   {deviceOf(entry)}
                   {deviceOf(entry) !== user_agent && (
@@ -109,20 +112,20 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
             }}
           />
         </Section>
-        <Section title="What and when">
+        <Section title={t('What and when')}>
           <Facts
             of={{
-              Record:
+              [t('Record')]:
                 resource.id === null ? (
-                  'None in particular'
+                  t('None in particular')
                 ) : prefixOf(resource.id) ? (
                   <Id of={resource.id} />
                 ) : (
                   resource.id
                 ),
-              ...(formerNameOf(entry) && { 'Former name': formerNameOf(entry) }),
-              Type: worded(resource.type.slice(resource.type.indexOf('.') + 1)),
-              When: (
+              ...(formerNameOf(entry) && { [t('Former name')]: formerNameOf(entry) }),
+              [t('Type')]: worded(resource.type.slice(resource.type.indexOf('.') + 1)),
+              [t('When')]: (
                 <>
                   <Exact at={timestamp} />{' '}
                   <span className="soft">
@@ -130,52 +133,52 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
                   </span>
                 </>
               ),
-              Action: <Copyable value={action} label="the name of the action" />,
-              Request: request_id && <Copyable value={request_id} label="the request id" />,
+              [t('Action')]: <Copyable value={action} label={t('the name of the action')} />,
+              [t('Request')]: request_id && <Copyable value={request_id} label={t('the request id')} />,
             }}
           />
         </Section>
       </div>
-      <Section title="What it changed">
+      <Section title={t('What it changed')}>
         {entry.changes && Object.keys(entry.changes).length ? (
           <BeforeAfter of={entry.changes as never} />
         ) : (
-          <Calm icon="minus">{outcome === 'success' ? 'No field of a record' : 'Nothing: it was refused'}</Calm>
+          <Calm icon="minus">{outcome === 'success' ? t('No field of a record') : t('Nothing: it was refused')}</Calm>
         )}
       </Section>
       {request_id && <SameRequest of={entry} />}
-      <Section title="Look further">
+      <Section title={t('Look further')}>
         <ul className="links">
           {resource.id && (
             <li>
               <Go to="/audit-trail" search={{ resource_id: resource.id }}>
-                All that happened to this record
+                {t('All that happened to this record')}
               </Go>
             </li>
           )}
           {actor.id && (
             <li>
               <Go to="/audit-trail" search={{ actor_id: actor.id, from: near(-AROUND_MS), to: near(AROUND_MS) }}>
-                What else they did within five minutes
+                {t('What else they did within five minutes')}
               </Go>
             </li>
           )}
           <li>
             <Go to="/audit-trail" search={{ action }}>
-              Every “{actionInWords(action)}”
+              {t('Every “{action}”', { action: actionInWords(action) })}
             </Go>
           </li>
         </ul>
       </Section>
-      <Section title="Seal">
+      <Section title={t('Seal')}>
         {sequence === null ? (
-          <Calm icon="clock">Not sealed yet: entries are sealed within a minute</Calm>
+          <Calm icon="clock">{t('Not sealed yet: entries are sealed within a minute')}</Calm>
         ) : (
           <Facts
             of={{
-              Place: sequence.toLocaleString(),
-              Hash: <code>{entry.hash}</code>,
-              'Hash of the entry before': <code>{entry.prev_hash}</code>,
+              [t('Place')]: sequence.toLocaleString(),
+              [t('Hash')]: <code>{entry.hash}</code>,
+              [t('Hash of the entry before')]: <code>{entry.prev_hash}</code>,
             }}
           />
         )}

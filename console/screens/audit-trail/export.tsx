@@ -19,10 +19,10 @@ import {
   useMay,
   useRead,
   When,
-  counted,
 } from '../../kit/index.js';
 import { whatOf } from './exports.js';
 import { FORMATS } from './make-export.js';
+import { plural, t } from '../../kit/language.js';
 
 const route = getRouteApi('/audit-trail/exports/$id');
 
@@ -41,14 +41,14 @@ function One({ of: it }: { of: Export }) {
   return (
     <RecordPage
       of={{ path: PATH, names: { job_id } }}
-      title="Export of the audit trail"
+      title={t('Export of the audit trail')}
       about={whatOf(it)}
-      within={{ title: 'Exports', to: '/audit-trail/exports' }}
+      within={{ title: t('Exports'), to: '/audit-trail/exports' }}
       beside={<Status is={status} />}
       actions={
         <FileJobActions
           of={it}
-          noun="export"
+          noun={t('export')}
           may={may}
           end={() => suite.delete(PATH, { params: { path: { job_id } } })}
           list="/audit-trail/exports"
@@ -58,21 +58,25 @@ function One({ of: it }: { of: Export }) {
       {isRunning(it) && <Progress of={it} />}
       {it.error && <Problem error={new Error(it.error)} />}
       {status === 'completed' && !it.download_url && (
-        <Calm icon="lock">Only the person who asked for this export may download it, with the rights of that time</Calm>
+        <Calm icon="lock">
+          {t('Only the person who asked for this export may download it, with the rights of that time')}
+        </Calm>
       )}
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Format: `${FORMATS[format]}${gzip ? ', compressed' : ''}`,
-            Entries: it.row_count.toLocaleString(),
-            Size: it.size_bytes === null ? null : sized(it.size_bytes),
-            'Asked for by': <Named of={it.requested_by} />,
-            Values: it.read_all ? 'All, by the role that reads all' : 'Those that the person who asked for it may read',
-            Created: <Exact at={it.created_at} />,
-            Ready: it.completed_at && <When at={it.completed_at} />,
-            'There until': it.expires_at && <Exact at={it.expires_at} />,
-            Id: <Copyable value={job_id} label="the id" />,
-            'SHA-256 of the file': it.sha256 && <Copyable value={it.sha256} label="the digest" />,
+            [t('Format')]: `${FORMATS[format]}${gzip ? ', compressed' : ''}`,
+            [t('Entries')]: it.row_count.toLocaleString(),
+            [t('Size')]: it.size_bytes === null ? null : sized(it.size_bytes),
+            [t('Asked for by')]: <Named of={it.requested_by} />,
+            [t('Values')]: it.read_all
+              ? t('All, by the role that reads all')
+              : t('Those that the person who asked for it may read'),
+            [t('Created')]: <Exact at={it.created_at} />,
+            [t('Ready')]: it.completed_at && <When at={it.completed_at} />,
+            [t('There until')]: it.expires_at && <Exact at={it.expires_at} />,
+            [t('Id')]: <Copyable value={job_id} label={t('the id')} />,
+            [t('SHA-256 of the file')]: it.sha256 && <Copyable value={it.sha256} label={t('the digest')} />,
           }}
         />
       </Section>
@@ -87,15 +91,18 @@ function Progress({ of: { row_count, filters, status } }: { of: Export }) {
   const { total, total_relation } = all.data?.meta ?? {};
   const max = total_relation ? undefined : total;
   return (
-    <Section title="How far it is">
+    <Section title={t('How far it is')}>
       <div className="replay" role="status">
-        <progress className="wide" aria-label="Written" {...(max && { value: Math.min(row_count, max), max })} />
+        <progress className="wide" aria-label={t('Written')} {...(max && { value: Math.min(row_count, max), max })} />
         <span className="soft">
           {status === 'pending'
-            ? 'It waits for its turn'
+            ? t('It waits for its turn')
             : max
-              ? `${row_count.toLocaleString()} of about ${counted(max, 'entry', 'entries')} written`
-              : `${counted(row_count, 'entry', 'entries')} written`}
+              ? t('{row_count} of about {entries} written', {
+                  row_count: row_count.toLocaleString(),
+                  entries: plural(max, '{count} entry', '{count} entries'),
+                })
+              : t('{entries} written', { entries: plural(row_count, '{count} entry', '{count} entries') })}
         </span>
       </div>
     </Section>

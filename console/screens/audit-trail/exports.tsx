@@ -11,6 +11,7 @@ import {
   worded,
 } from '../../kit/index.js';
 import { MakeExport } from './make-export.js';
+import { t } from '../../kit/language.js';
 
 type Export = Shown<'ExportList'>;
 
@@ -20,16 +21,16 @@ const EVERY_MS = 5000;
 const FILTERS: Filter[] = [
   {
     name: 'status',
-    label: 'Status',
+    label: t('Status'),
     options: ['pending', 'processing', 'completed', 'failed', 'cancelled', 'expired'],
   },
   {
     name: 'format',
-    label: 'Format',
+    label: t('Format'),
     options: [
       { value: 'csv', label: 'CSV' },
       { value: 'json', label: 'JSON' },
-      { value: 'jsonl', label: 'JSON lines' },
+      { value: 'jsonl', label: t('JSON lines') },
     ],
   },
 ];
@@ -38,38 +39,38 @@ const FILTERS: Filter[] = [
 export const whatOf = ({ filters }: Pick<Export, 'filters'>): string =>
   Object.entries(filters)
     .map(([name, value]) => `${worded(name)}: ${value}`)
-    .join(' · ') || 'The whole trail';
+    .join(' · ') || t('The whole trail');
 
 const COLUMNS: Column<Export>[] = [
-  { title: 'Entries', cell: (each) => whatOf(each).slice(0, 200) },
+  { title: t('Entries'), cell: (each) => whatOf(each).slice(0, 200) },
   {
-    title: 'Format',
+    title: t('Format'),
     cell: ({ format, gzip }) => `${format.toUpperCase()}${gzip ? ', gzip' : ''}`,
     width: '7.5rem',
     from: 'sm',
   },
-  { title: 'Count', cell: ({ row_count }) => row_count.toLocaleString(), width: '7rem', align: 'right', from: 'md' },
-  { title: 'By', cell: ({ requested_by }) => <Named of={requested_by} />, from: 'lg' },
-  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7.5rem' },
-  { title: 'Created', cell: (each) => <When at={each.created_at} />, width: '9.25rem', from: 'sm' },
+  { title: t('Count'), cell: ({ row_count }) => row_count.toLocaleString(), width: '7rem', align: 'right', from: 'md' },
+  { title: t('By'), cell: ({ requested_by }) => <Named of={requested_by} />, from: 'lg' },
+  { title: t('Status'), cell: ({ status }) => <Status is={status} />, width: '7.5rem' },
+  { title: t('Created'), cell: (each) => <When at={each.created_at} />, width: '9.25rem', from: 'sm' },
 ];
 
 export default function Exports() {
   const list = useList('/v1/guard/exports', { filters: FILTERS, every: EVERY_MS, whileAny: isRunning });
   return (
     <ListPage
-      title="Exports"
-      about="The audit trail as files. Each can be downloaded for seven days."
-      within={{ title: 'Audit trail', to: '/audit-trail' }}
+      title={t('Exports')}
+      about={t('The audit trail as files. Each can be downloaded for seven days.')}
+      within={{ title: t('Audit trail'), to: '/audit-trail' }}
       list={list}
       filters={FILTERS}
       columns={COLUMNS}
       to={({ job_id }) => `/audit-trail/exports/${job_id}`}
-      make={{ button: 'New export', dialog: (close) => <MakeExport of={{}} close={close} /> }}
+      make={{ button: t('New export'), dialog: (close) => <MakeExport of={{}} close={close} /> }}
       empty={{
         icon: 'download',
-        title: 'No exports yet',
-        words: 'Make one for auditors, or to keep what your retention removes.',
+        title: t('No exports yet'),
+        words: t('Make one for auditors, or to keep what your retention removes.'),
       }}
     />
   );

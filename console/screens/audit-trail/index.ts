@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const auditTrail = screen({
-  title: 'Audit trail',
+  title: t('Audit trail'),
   icon: 'eye',
-  section: 'Security',
+  section: 'security',
   path: 'audit-trail',
   scopes: ['guard:read'],
-  about: 'log who did what verify export changes',
+  about: t('log who did what verify export changes'),
   shows: 'exp',
   showsAt: 'exports/$id',
   pages: [

@@ -25,6 +25,8 @@ import { filtersOf, NAMES, queryOf } from './filters.js';
 import { MakeExport } from './make-export.js';
 import { Actor, Outcome, RecordOf } from './parts.js';
 import { Verify } from './verify.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 type Entry = Shown<'AuditEntry'>;
 
@@ -32,17 +34,17 @@ type Entry = Shown<'AuditEntry'>;
 const EVERY_MS = 10_000;
 
 const COLUMNS: Column<Entry>[] = [
-  { title: 'Action', cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
-  { title: 'By', cell: ({ actor }) => <Actor of={actor} />, width: '11.5rem', from: 'sm' },
-  { title: 'Record', cell: (entry) => <RecordOf of={entry} />, width: '13rem', from: 'lg' },
-  { title: 'Address', cell: ({ ip_address }) => ip_address, width: '8.5rem', from: 'lg' },
+  { title: t('Action'), cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
+  { title: t('By'), cell: ({ actor }) => <Actor of={actor} />, width: '11.5rem', from: 'sm' },
+  { title: t('Record'), cell: (entry) => <RecordOf of={entry} />, width: '13rem', from: 'lg' },
+  { title: t('Address'), cell: ({ ip_address }) => ip_address, width: '8.5rem', from: 'lg' },
   {
-    title: 'Outcome',
+    title: t('Outcome'),
     cell: ({ outcome }) => <Outcome of={outcome} />,
     width: '6.5rem',
     from: 'sm',
   },
-  { title: 'When', cell: ({ timestamp }) => <When at={timestamp} />, width: '9.25rem' },
+  { title: t('When'), cell: ({ timestamp }) => <When at={timestamp} />, width: '9.25rem' },
 ];
 
 export default function AuditTrail() {
@@ -53,35 +55,37 @@ export default function AuditTrail() {
   const [make, making] = useDialog((close) => <MakeExport of={chosen} close={close} />);
   return (
     <Page
-      title="Audit trail"
+      title={t('Audit trail')}
       dense
       beside={
-        <About of="Audit trail">
-          Who did or tried what, the newest first. Entries are sealed one to the next, so that nobody changes them
-          unseen. <Go to="/audit-trail/exports">Exports</Go>
+        <About of={t('Audit trail')}>
+          {rich(
+            'Who did or tried what, the newest first. Entries are sealed one to the next, so that nobody changes them unseen. {link}',
+            { link: <Go to="/audit-trail/exports">{t('Exports')}</Go> },
+          )}
         </About>
       }
       actions={
         <>
           <CopyAs request={entries.request} />
           <Button variant="default" leftSection={<Icon name="shield" size={16} />} onClick={verify}>
-            Verify
+            {t('Verify')}
           </Button>
           <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={make}>
-            Export
+            {t('Export')}
           </Button>
         </>
       }
     >
       <Filters of={filtersOf(useCatalogue(), pickOf(chosen['resource_type'] ?? '', useMay()))} />
       <DataTable
-        label="Audit trail"
+        label={t('Audit trail')}
         list={{ ...entries, filtered }}
         columns={COLUMNS}
         to={placeOfEntry}
         empty={
-          <Empty icon="eye" title="Nothing yet">
-            Changes, and attempts that were refused, show up here as they happen.
+          <Empty icon="eye" title={t('Nothing yet')}>
+            {t('Changes, and attempts that were refused, show up here as they happen.')}
           </Empty>
         }
       />

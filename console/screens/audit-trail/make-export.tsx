@@ -14,9 +14,14 @@ import {
 } from '../../kit/index.js';
 
 import { WHERE_ID } from './filters.js';
+import { t } from '../../kit/language.js';
 
 /** As the API calls them, in words. */
-export const FORMATS = { csv: 'CSV, for spreadsheets', json: 'JSON, one array', jsonl: 'JSON, an entry a line' };
+export const FORMATS = {
+  csv: t('CSV, for spreadsheets'),
+  json: t('JSON, one array'),
+  jsonl: t('JSON, an entry a line'),
+};
 
 interface MakeProps {
   /** The filters of the page: what people look at is what they mean, mostly. */
@@ -33,7 +38,7 @@ export function MakeExport({ of: chosen, close }: MakeProps) {
   const known = useCatalogue();
   const may = useMay();
   return (
-    <Dialog onClose={close} title="Export the audit trail" size="lg">
+    <Dialog onClose={close} title={t('Export the audit trail')} size="lg">
       <Form
         initial={{
           format: 'csv',
@@ -60,44 +65,46 @@ export function MakeExport({ of: chosen, close }: MakeProps) {
           close();
           void navigate({ to: '/audit-trail/exports/$id', params: { id: job_id } });
         }}
-        button="Export"
+        button={t('Export')}
         cancel={close}
       >
         {(field) => (
           <>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <NativeSelect
-                label="Format"
+                label={t('Format')}
                 data={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
                 data-autofocus
                 {...field('format')}
               />
               <NativeSelect
-                label="Outcome"
+                label={t('Outcome')}
                 data={[
-                  { value: '', label: 'Any' },
-                  { value: 'success', label: 'Success' },
-                  { value: 'failure', label: 'Failure' },
-                  { value: 'denied', label: 'Denied' },
+                  { value: '', label: t('Any') },
+                  { value: 'success', label: t('Success') },
+                  { value: 'failure', label: t('Failure') },
+                  { value: 'denied', label: t('Denied') },
                 ]}
                 {...field('outcome')}
               />
-              <TextInput label="From" type="datetime-local" {...field('from')} error={problem(field, 'from')} />
-              <TextInput label="Until" type="datetime-local" {...field('to')} error={problem(field, 'to')} />
-              <PickOne of="usr" others label="By" placeholder="Anybody" {...field('actor_id')} />
-              <TextInput label="Action" placeholder="office.document.*" {...field('action')} />
+              <TextInput label={t('From')} type="datetime-local" {...field('from')} error={problem(field, 'from')} />
+              <TextInput label={t('Until')} type="datetime-local" {...field('to')} error={problem(field, 'to')} />
+              <PickOne of="usr" others label={t('By')} placeholder={t('Anybody')} {...field('actor_id')} />
+              <TextInput label={t('Action')} placeholder="office.document.*" {...field('action')} />
               <NativeSelect
-                label="Type of record"
-                data={[{ value: '', label: 'Any' }, ...(known?.types.map(typeChoice) ?? [])]}
+                label={t('Type of record')}
+                data={[{ value: '', label: t('Any') }, ...(known?.types.map(typeChoice) ?? [])]}
                 {...field('resource_type')}
               />
               <RecordInput of={pickOf(field.values.resource_type, may)} {...field('resource_id')} />
-              <PickOne of="cli" others label="With the app" placeholder="Any" {...field('client_id')} />
+              <PickOne of="cli" others label={t('With the app')} placeholder={t('Any')} {...field('client_id')} />
             </SimpleGrid>
-            <Checkbox label="Compress the file (gzip)" {...field.checked('gzip')} />
+            <Checkbox label={t('Compress the file (gzip)')} {...field.checked('gzip')} />
             {left.length > 0 && (
               <p className="soft">
-                Exports have no filter for {left.includes('q') ? 'what you find by text' : 'an address'}.
+                {t('Exports have no filter for {what}.', {
+                  what: left.includes('q') ? t('what you find by text') : t('an address'),
+                })}
               </p>
             )}
           </>
@@ -116,9 +123,9 @@ interface RecordInputProps {
 
 const RecordInput = ({ of, ...field }: RecordInputProps) =>
   of ? (
-    <PickOne of={of} others label="Record" placeholder="Any" {...field} />
+    <PickOne of={of} others label={t('Record')} placeholder={t('Any')} {...field} />
   ) : (
-    <TextInput label="Record" description={WHERE_ID} {...field} />
+    <TextInput label={t('Record')} description={WHERE_ID} {...field} />
   );
 
 /** The server names filters as parts of `filters`. */

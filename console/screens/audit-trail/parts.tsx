@@ -1,4 +1,5 @@
 import { Id, Named, prefixOf, recordInWords, type Shown, Status, WithApp, worded } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 type Entry = Shown<'AuditEntry'>;
 
@@ -34,7 +35,7 @@ export function RecordOf({ of: entry }: { of: Entry }) {
     return (
       <>
         <Id of={id} as={recordInWords(entry.resource)} />
-        {former && <span className="soft"> formerly “{former.slice(0, 100)}”</span>}
+        {former && <span className="soft"> {t('formerly “{former}”', { former: former.slice(0, 100) })}</span>}
       </>
     );
   return id ? id.slice(0, 100) : <span className="soft">—</span>;

@@ -1,4 +1,5 @@
 import { Calm, Entries, Ready, Section, type Shown, useRead } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 /** Milliseconds around an entry in which others of its request are looked for. */
 const AROUND_MS = 2000;
@@ -12,16 +13,18 @@ export function SameRequest({ of: { id, timestamp, actor, request_id } }: { of: 
     query: { actor_id: actor.id ?? undefined, from: near(-AROUND_MS), to: near(AROUND_MS), limit: MAX_ENTRIES },
   });
   return (
-    <Section title="By the same request">
+    <Section title={t('By the same request')}>
       <Ready of={around}>
         {({ data, meta }) => {
           const others = data.filter((each) => each.request_id === request_id && each.id !== id);
           return (
             <>
-              {others.length ? <Entries of={others} /> : <Calm icon="minus">Nothing else</Calm>}
+              {others.length ? <Entries of={others} /> : <Calm icon="minus">{t('Nothing else')}</Calm>}
               {meta.has_more && (
                 <p className="soft">
-                  They did much at that time: the last {MAX_ENTRIES} of those entries were looked at.
+                  {t('They did much at that time: the last {most} of those entries were looked at.', {
+                    most: MAX_ENTRIES,
+                  })}
                 </p>
               )}
             </>

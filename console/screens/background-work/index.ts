@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const backgroundWork = screen({
-  title: 'Background work',
+  title: t('Background work'),
   icon: 'work',
-  section: 'Operations',
+  section: 'operations',
   path: 'work',
   serves: ['access:read'],
-  about: 'queues jobs failed retry tasks maintenance exports imports replays',
+  about: t('queues jobs failed retry tasks maintenance exports imports replays'),
   pages: [
     page('work', () => import('./page.js')),
     page('work/queues/$name', () => import('./queue.js')),

@@ -15,25 +15,25 @@ import {
   useMay,
   useRead,
   When,
-  counted,
 } from '../../kit/index.js';
 import { useExports, useImports, useReplays } from './running.js';
+import { plural, t } from '../../kit/language.js';
 
 export function Exports() {
   const may = useMay()('guard:write');
   return (
-    <Section title="Exports of the audit log" beside={<Go to="/audit-trail/exports">All exports</Go>}>
+    <Section title={t('Exports of the audit log')} beside={<Go to="/audit-trail/exports">{t('All exports')}</Go>}>
       <Ready of={useExports()}>
         {({ data }) => (
-          <Rows none="None in the last days">
+          <Rows none={t('None in the last days')}>
             {data.map(({ job_id, status, format, row_count, error, created_at }) => (
               <One key={job_id} status={status} at={created_at} error={error}>
                 <Go to={`/audit-trail/exports/${job_id}`}>
-                  {format.toUpperCase()}, {counted(row_count, 'entry', 'entries')}
+                  {format.toUpperCase()}, {plural(row_count, '{count} entry', '{count} entries')}
                 </Go>
                 {may && isRunning({ status }) && (
                   <Cancel
-                    what="export"
+                    what={t('export')}
                     work={() => suite.delete('/v1/guard/exports/{job_id}', { params: { path: { job_id } } })}
                   />
                 )}
@@ -49,17 +49,19 @@ export function Exports() {
 export function Imports() {
   const may = useMay()('sales:write');
   return (
-    <Section title="Imports of contacts">
+    <Section title={t('Imports of contacts')}>
       <Ready of={useImports()}>
         {({ data }) => (
-          <Rows none="None in the last days">
+          <Rows none={t('None in the last days')}>
             {data.map(({ id, status, name, row_count, processed_count, error, error_count, created_at }) => (
               <One key={id} status={status} at={created_at} error={error}>
                 <Id of={id} as={name || id} /> <Far of={processed_count} all={row_count} />
-                {error_count > 0 && <span className="soft"> {counted(error_count, 'row is', 'rows are')} wrong</span>}
+                {error_count > 0 && (
+                  <span className="soft"> {plural(error_count, '{count} row is wrong', '{count} rows are wrong')}</span>
+                )}
                 {may && isRunning({ status }) && (
                   <Cancel
-                    what="import"
+                    what={t('import')}
                     work={() => suite.delete('/v1/sales/imports/{id}', { params: { path: { id } } })}
                   />
                 )}
@@ -77,16 +79,16 @@ export function Replays() {
   const webhooks = useRead('/v1/webhooks', { query: { limit: 100 } }).data?.data ?? [];
   const nameOf = (id: string) => webhooks.find((each) => each.id === id)?.url.replace(/^https?:\/\//, '') ?? id;
   return (
-    <Section title="Replays of webhooks" beside={<Go to="/webhooks">Webhooks</Go>}>
+    <Section title={t('Replays of webhooks')} beside={<Go to="/webhooks">{t('Webhooks')}</Go>}>
       <Ready of={useReplays()}>
         {({ data }) => (
-          <Rows none="None in the last days">
+          <Rows none={t('None in the last days')}>
             {data.map(({ replay_id, webhook_id, status, handed_on, count, created_at }) => (
               <One key={replay_id} status={status} at={created_at}>
                 <Id of={webhook_id} as={nameOf(webhook_id)} /> <Far of={handed_on} all={count} />
                 {isRunning({ status }) && (
                   <Cancel
-                    what="replay"
+                    what={t('replay')}
                     work={() =>
                       suite.delete('/v1/webhooks/{id}/replays/{replay_id}', {
                         params: { path: { id: webhook_id, replay_id } },
@@ -135,28 +137,28 @@ const One = ({
 /** How far something is. */
 export const Far = ({ of, all }: { of: number; all: number }) => (
   <span className="replay-far">
-    <progress value={of} max={Math.max(all, of, 1)} aria-label="Done" />
-    {of.toLocaleString()} of {all.toLocaleString()}
+    <progress value={of} max={Math.max(all, of, 1)} aria-label={t('Done')} />
+    {t('{of} of {all}', { of: of.toLocaleString(), all: all.toLocaleString() })}
   </span>
 );
 
 function Cancel({ what, work }: { what: string; work: () => Promise<unknown> }) {
   const [open, dialog] = useDialog((close) => (
     <Confirm
-      title={`Cancel the ${what}?`}
-      button={`Cancel the ${what}`}
+      title={t('Cancel the {noun}?', { noun: what })}
+      button={t('Cancel the {noun}', { noun: what })}
       work={work}
-      done={`The ${what} is cancelled.`}
+      done={t('The {noun} is cancelled.', { noun: what })}
       close={close}
     >
-      What is done stays; the rest is not done.
+      {t('What is done stays; the rest is not done.')}
     </Confirm>
   ));
   return (
     <>
       {' '}
       <Button size="compact-xs" variant="default" onClick={open}>
-        Cancel
+        {t('Cancel')}
       </Button>
       {dialog}
     </>

@@ -4,6 +4,7 @@ import { Go, Icon, Page, Section, useMay, useMe } from '../../kit/index.js';
 import { Purges } from '../retention/purges.js';
 import { Exports, Imports, Replays } from './lists.js';
 import { Queues } from './queues.js';
+import { t } from '../../kit/language.js';
 
 /** Background work: of the deployment for operators, of the workspace for everybody. */
 export default function Work() {
@@ -12,8 +13,8 @@ export default function Work() {
   const navigate = useNavigate();
   return (
     <Page
-      title="Background work"
-      about="What goes on by itself, how far it is, and what has failed."
+      title={t('Background work')}
+      about={t('What goes on by itself, how far it is, and what has failed.')}
       actions={
         operator && (
           <Button
@@ -21,7 +22,7 @@ export default function Work() {
             leftSection={<Icon name="clock" size={16} />}
             onClick={() => void navigate({ to: '/work/tasks' })}
           >
-            Recurring tasks
+            {t('Recurring tasks')}
           </Button>
         )
       }
@@ -31,7 +32,7 @@ export default function Work() {
       {may('sales:read') && <Imports />}
       <Replays />
       {may('guard:read') && (
-        <Section title="Purges of the audit log" beside={<Go to="/retention">Retention</Go>}>
+        <Section title={t('Purges of the audit log')} beside={<Go to="/retention">{t('Retention')}</Go>}>
           <Purges />
         </Section>
       )}

@@ -23,6 +23,8 @@ import {
   When,
 } from '../../kit/index.js';
 import { EVERY_MS, State, titleOf } from './queues.js';
+import { plural, t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/work/queues/$name');
 
@@ -38,13 +40,15 @@ export default function OneQueue() {
   const jobs = useList(PATH, { path: { name }, every: EVERY_MS });
   const [all, retrying] = useDialog((close) => (
     <Confirm
-      title="Retry all failed jobs?"
-      button="Retry all"
+      title={t('Retry all failed jobs?')}
+      button={t('Retry all')}
       work={() => retry(name)}
-      done="They wait again."
+      done={t('They wait again.')}
       close={close}
     >
-      All {jobs.total && shownTotal(jobs.total)} wait again and are tried once more. What fails again comes back here.
+      {t('All {total} wait again and are tried once more. What fails again comes back here.', {
+        total: jobs.total && shownTotal(jobs.total),
+      })}
     </Confirm>
   ));
   return (
@@ -55,25 +59,29 @@ export default function OneQueue() {
           <RecordPage
             of={jobs.request}
             title={titleOf(name)}
-            within={{ title: 'Background work', to: '/work' }}
+            within={{ title: t('Background work'), to: '/work' }}
             beside={queue && <State of={queue} />}
             about={
               queue &&
-              `${queue.waiting.toLocaleString()} waiting, ${queue.active.toLocaleString()} running, ${queue.delayed.toLocaleString()} delayed`
+              t('{waiting} waiting, {active} running, {delayed} delayed', {
+                waiting: queue.waiting.toLocaleString(),
+                active: queue.active.toLocaleString(),
+                delayed: queue.delayed.toLocaleString(),
+              })
             }
             actions={
               <>
                 {jobs.rows.length > 0 && (
                   <Button leftSection={<Icon name="refresh" size={16} />} onClick={all}>
-                    Retry all
+                    {t('Retry all')}
                   </Button>
                 )}
               </>
             }
           >
-            <section className="card" aria-label="Failed jobs">
+            <section className="card" aria-label={t('Failed jobs')}>
               <header>
-                <h2>Failed jobs</h2>
+                <h2>{t('Failed jobs')}</h2>
               </header>
               {jobs.error ? (
                 <Failed error={jobs.error} again={jobs.again} />
@@ -86,11 +94,11 @@ export default function OneQueue() {
                   ))}
                 </ul>
               ) : (
-                <Calm>None. Those that are given up stay here for a week, a thousand at most.</Calm>
+                <Calm>{t('None. Those that are given up stay here for a week, a thousand at most.')}</Calm>
               )}
               {jobs.hasMore && (
                 <Button variant="default" onClick={jobs.more}>
-                  Show more
+                  {t('Show more')}
                 </Button>
               )}
             </section>
@@ -103,23 +111,21 @@ export default function OneQueue() {
 }
 
 function OneJob({ queue, of: { id, name, about, error, attempts, failed_at } }: { queue: string; of: Job }) {
-  const again = useAction(() => retry(queue, [id]), { done: 'The job waits again.' });
+  const again = useAction(() => retry(queue, [id]), { done: t('The job waits again.') });
   return (
     <li>
       <div className="attempt">
         <strong>{name}</strong>
-        <Tag>{attempts === 1 ? '1 attempt' : `${attempts.toLocaleString()} attempts`}</Tag>
-        <span className="soft">
-          failed <When at={failed_at} />
-        </span>
+        <Tag>{plural(attempts, '{count} attempt', '{count} attempts')}</Tag>
+        <span className="soft">{rich('failed {failed}', { failed: <When at={failed_at} /> })}</span>
         <Button
           size="compact-sm"
           variant="default"
           loading={again.running}
           onClick={again.run}
-          aria-label={`Retry ${name} ${id}`}
+          aria-label={t('Retry {name} {id}', { name, id })}
         >
-          Retry
+          {t('Retry')}
         </Button>
       </div>
       <p className="json">

@@ -12,6 +12,7 @@ import {
   useList,
   When,
 } from '../../kit/index.js';
+import { plural, t } from '../../kit/language.js';
 
 type Task = Shown<'Task'>;
 
@@ -19,34 +20,35 @@ type Task = Shown<'Task'>;
 const EVERY_MS = 3000;
 
 const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
+  [86_400, (count: number) => plural(count, 'every day', 'every {count} days')],
+  [3600, (count: number) => plural(count, 'every hour', 'every {count} hours')],
+  [60, (count: number) => plural(count, 'every minute', 'every {count} minutes')],
+  [1, (count: number) => plural(count, 'every second', 'every {count} seconds')],
 ] as const;
 
 /** `3600` → `every hour`, `600` → `every 10 minutes`. */
 function schedule(seconds: number | null): string {
-  if (seconds === null) return 'when needed';
-  const [unit, length] = UNITS.find(([, each]) => seconds % each === 0)!;
-  return seconds === length ? `every ${unit}` : `every ${seconds / length} ${unit}s`;
+  if (seconds === null) return t('when needed');
+  const [length, inWords] = UNITS.find(([each]) => seconds % each === 0)!;
+  return inWords(seconds / length);
 }
 
 /** `12` → `12 ms`, `3400` → `3.4 s`. */
-const took = (ms: number | null) => (ms === null ? '' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+const took = (ms: number | null) =>
+  ms === null ? '' : ms < 1000 ? t('{ms} ms', { ms }) : `${(ms / 1000).toFixed(1)} s`;
 
 const COLUMNS: Column<Task>[] = [
   {
-    title: 'What it does',
+    title: t('What it does'),
     cell: ({ name, description }) => <span title={`${description}\n${name}`}>{description}</span>,
   },
-  { title: 'Schedule', cell: ({ every_seconds }) => schedule(every_seconds), width: '9.5rem', from: 'md' },
-  { title: 'Last run', cell: ({ last_run_at }) => <When at={last_run_at} />, width: '9.25rem', from: 'sm' },
-  { title: 'Took', cell: ({ duration_ms }) => took(duration_ms), width: '6rem', from: 'lg', align: 'right' },
-  { title: 'Result', cell: ({ result }) => result && <Status is={result} />, width: '7.75rem', from: 'sm' },
+  { title: t('Schedule'), cell: ({ every_seconds }) => schedule(every_seconds), width: '9.5rem', from: 'md' },
+  { title: t('Last run'), cell: ({ last_run_at }) => <When at={last_run_at} />, width: '9.25rem', from: 'sm' },
+  { title: t('Took'), cell: ({ duration_ms }) => took(duration_ms), width: '6rem', from: 'lg', align: 'right' },
+  { title: t('Result'), cell: ({ result }) => result && <Status is={result} />, width: '7.75rem', from: 'sm' },
   {
-    title: 'Next run',
-    cell: (task) => <When at={task.next_run_at} none={task.every_seconds === null ? 'when needed' : 'soon'} />,
+    title: t('Next run'),
+    cell: (task) => <When at={task.next_run_at} none={task.every_seconds === null ? t('when needed') : t('soon')} />,
     width: '9rem',
     from: 'lg',
   },
@@ -57,15 +59,15 @@ export default function Tasks() {
   const failed = tasks.rows.filter(({ result }) => result === 'failed');
   return (
     <Page
-      title="Recurring tasks"
-      about="What the deployment does by itself, each in one process at a time."
-      within={{ title: 'Background work', to: '/work' }}
+      title={t('Recurring tasks')}
+      about={t('What the deployment does by itself, each in one process at a time.')}
+      within={{ title: t('Background work'), to: '/work' }}
       actions={<CopyAs request={tasks.request} />}
     >
       {failed.length > 0 && (
-        <section className="card failed-tasks" aria-label="Failed tasks">
+        <section className="card failed-tasks" aria-label={t('Failed tasks')}>
           <header>
-            <h2>Failed</h2>
+            <h2>{t('Failed')}</h2>
           </header>
           <ul className="attempts">
             {failed.map(({ name, description, error, last_run_at }) => (
@@ -84,11 +86,11 @@ export default function Tasks() {
         </section>
       )}
       <DataTable
-        label="Recurring tasks"
+        label={t('Recurring tasks')}
         list={tasks}
         columns={COLUMNS}
         actions={(task) => <RunNow of={task} />}
-        empty={<Empty icon="clock" title="No tasks" />}
+        empty={<Empty icon="clock" title={t('No tasks')} />}
       />
     </Page>
   );
@@ -96,10 +98,10 @@ export default function Tasks() {
 
 const RunNow = ({ of: { name, description } }: { of: Task }) => (
   <RowAction
-    title="Run now"
-    label={`Run now: ${description}`}
+    title={t('Run now')}
+    label={t('Run now: {description}', { description })}
     icon="play"
     work={() => suite.post('/v1/operations/tasks/{name}/run', { params: { path: { name } } })}
-    done={`It runs soon: ${description}`}
+    done={t('It runs soon: {description}', { description })}
   />
 );

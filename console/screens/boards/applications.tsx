@@ -20,6 +20,7 @@ import {
   withWords,
   When,
 } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 const PATH = '/v1/careers/jobs/{job_id}/applications';
 
@@ -28,11 +29,11 @@ const route = getRouteApi('/boards/applications/$id');
 type Application = Shown<'ApplicationItem'>;
 
 const FILTERS: Filter[] = [
-  orderBy('Last changed first', {
-    'score:desc': 'Best score first',
-    'submitted_at:asc': 'Longest waiting first',
+  orderBy(t('Last changed first'), {
+    'score:desc': t('Best score first'),
+    'submitted_at:asc': t('Longest waiting first'),
   }),
-  { name: 'tag', label: 'Tag' },
+  { name: 'tag', label: t('Tag') },
 ];
 
 export default function Applications() {
@@ -50,22 +51,22 @@ function OfJob({ job }: { job: Shown<'Job'> }) {
       {({ stages }) => (
         <Page
           title={job.title}
-          within={{ title: 'Jobs', to: '/jobs' }}
+          within={{ title: t('Jobs'), to: '/jobs' }}
           about={[job.department, job.location].filter(Boolean).join(', ')}
           beside={
             <>
               <Status is={job.status} />
-              <Go to={`/jobs/${job.id}`}>Job</Go>
+              <Go to={`/jobs/${job.id}`}>{t('Job')}</Go>
             </>
           }
           actions={
-            <Views key={job.id} of={PATH} title="Applications" layout="board" filters={withWords(PATH, FILTERS)} />
+            <Views key={job.id} of={PATH} title={t('Applications')} layout="board" filters={withWords(PATH, FILTERS)} />
           }
         >
           <Filters path={PATH} of={withWords(PATH, FILTERS)} without={['status', 'stage_id', 'job_id']} />
           <ViewNotice of={PATH} />
           <Board<Application>
-            label={`Applications for ${job.title}`}
+            label={t('Applications for {title}', { title: job.title })}
             path={PATH}
             names={{ job_id: job.id }}
             filters={FILTERS}
@@ -78,11 +79,15 @@ function OfJob({ job }: { job: Shown<'Job'> }) {
                 ...(!chosen.sort && !chosen.view && { sort: 'updated_at:desc' }),
               },
             }))}
-            name={({ candidate }) => candidate.display_name ?? 'Anonymous'}
+            name={({ candidate }) => candidate.display_name ?? t('Anonymous')}
             to={(application) => placeOf(application.id)}
             face={({ score, submitted_at, tags }) => (
               <>
-                {score !== null && <strong title="Mean of the scorecards, of 4">{score.toFixed(1)} of 4</strong>}
+                {score !== null && (
+                  <strong title={t('Mean of the scorecards, of 4')}>
+                    {t('{score} of 4', { score: score.toFixed(1) })}
+                  </strong>
+                )}
                 <span className="soft">
                   <When at={submitted_at} />
                 </span>

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { Calm, Failed, Go, type List, Loading, Page, Section, useList, useMay } from '../../kit/index.js';
 import { Day } from './day.js';
 import styles from './boards.module.css';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 /** A board for each pipeline. */
 export function DealBoards() {
   const pipelines = useList('/v1/sales/pipelines');
   return (
-    <Links title="Deals" kind="deals" of={pipelines} none="No pipeline yet.">
-      {({ name, deal_count }) => [name, `${deal_count.toLocaleString()} open`]}
+    <Links title={t('Deals')} kind="deals" of={pipelines} none={t('No pipeline yet.')}>
+      {({ name, deal_count }) => [name, t('{deal_count} open', { deal_count: deal_count.toLocaleString() })]}
     </Links>
   );
 }
@@ -17,7 +19,7 @@ export function DealBoards() {
 export function ApplicationBoards() {
   const jobs = useList('/v1/careers/jobs', { query: { status: 'published' } });
   return (
-    <Links title="Applications" kind="applications" of={jobs} none="No job is published.">
+    <Links title={t('Applications')} kind="applications" of={jobs} none={t('No job is published.')}>
       {({ title, department }) => [title, department ?? '']}
     </Links>
   );
@@ -27,14 +29,10 @@ export function ApplicationBoards() {
 export function TaskBoards() {
   const projects = useList('/v1/project/projects', { query: { status: 'active' } });
   return (
-    <Links title="Tasks" kind="tasks" of={projects} none="No project is active.">
+    <Links title={t('Tasks')} kind="tasks" of={projects} none={t('No project is active.')}>
       {({ name, target_date }) => [
         name,
-        target_date && (
-          <>
-            until <Day date={target_date} over={false} />
-          </>
-        ),
+        target_date && rich('until {target_date}', { target_date: <Day date={target_date} over={false} /> }),
       ]}
     </Links>
   );
@@ -49,9 +47,9 @@ export default function Boards() {
     may('project:read') && <TaskBoards key="tasks" />,
   ].filter(Boolean);
   return (
-    <Page title="Boards" about="Deals, applications and tasks, moved from column to column.">
+    <Page title={t('Boards')} about={t('Deals, applications and tasks, moved from column to column.')}>
       <div className="cards">{shown}</div>
-      {!shown.length && <Calm icon="lock">Boards are for those who may read deals, applications or tasks.</Calm>}
+      {!shown.length && <Calm icon="lock">{t('Boards are for those who may read deals, applications or tasks.')}</Calm>}
     </Page>
   );
 }
@@ -89,7 +87,7 @@ function Links<T extends { id: string }>({ title, kind, of, none, children }: Li
       )}
       {of.hasMore && (
         <button type="button" className="link" onClick={of.more}>
-          Show more
+          {t('Show more')}
         </button>
       )}
     </Section>

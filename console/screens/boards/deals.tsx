@@ -2,7 +2,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   Board,
-  counted,
   type Filter,
   Filters,
   Go,
@@ -28,6 +27,7 @@ import { CloseReason } from '../deals/reason.js';
 import { Day } from './day.js';
 import { Person } from './person.js';
 import styles from './boards.module.css';
+import { plural, t } from '../../kit/language.js';
 
 const route = getRouteApi('/boards/deals/$id');
 
@@ -46,8 +46,8 @@ export default function Deals() {
   const [creating, create] = useState<string | null>(null);
   const quick = useQuick(QUICK_DEAL, []);
   const filters: Filter[] = [
-    { name: 'owner_id', label: 'Owner', pick: 'usr' },
-    { name: 'tag', label: 'Tag' },
+    { name: 'owner_id', label: t('Owner'), pick: 'usr' },
+    { name: 'tag', label: t('Tag') },
   ];
   const columnsOf = ({ stages }: Shown<'Pipeline'>) => [
     ...stages.map(({ id: stage_id, name }) => ({
@@ -57,7 +57,7 @@ export default function Deals() {
     })),
     ...ENDS.map((status) => ({
       key: status as string,
-      title: status === 'won' ? 'Won' : 'Lost',
+      title: status === 'won' ? t('Won') : t('Lost'),
       end: true,
       query: { pipeline_id: id, status, sort: 'updated_at:desc' },
     })),
@@ -67,21 +67,21 @@ export default function Deals() {
       {(shown) => (
         <Page
           title={shown.name}
-          within={{ title: 'Deals', to: '/deals' }}
-          beside={<Go to={`/pipelines/${id}`}>Pipeline</Go>}
+          within={{ title: t('Deals'), to: '/deals' }}
+          beside={<Go to={`/pipelines/${id}`}>{t('Pipeline')}</Go>}
           about={[
-            `${counted(shown.deal_count, 'open deal')}`,
+            `${plural(shown.deal_count, '{count} open deal', '{count} open deals')}`,
             // Deals of other currencies are not in the sum.
             shown.total_value > 0 && money(shown.total_value, shown.currency),
           ]
             .filter(Boolean)
             .join(', ')}
-          actions={<Views key={id} of={PATH} title="Deals" layout="board" filters={withWords(PATH, filters)} />}
+          actions={<Views key={id} of={PATH} title={t('Deals')} layout="board" filters={withWords(PATH, filters)} />}
         >
           <Filters path={PATH} of={withWords(PATH, filters)} without={['pipeline_id', 'stage_id', 'status']} />
           <ViewNotice of={PATH} />
           <Board<Deal>
-            label={`Deals of ${shown.name}`}
+            label={t('Deals of {name}', { name: shown.name })}
             path={PATH}
             filters={filters}
             columns={columnsOf(shown)}
@@ -99,7 +99,9 @@ export default function Deals() {
             )}
             undone={isEnd}
             onKey={quick.onKey}
-            add={may('sales:write') ? { noun: 'deal', columns: (column) => !isEnd(column), open: create } : undefined}
+            add={
+              may('sales:write') ? { noun: t('deal'), columns: (column) => !isEnd(column), open: create } : undefined
+            }
             move={
               may('sales:write')
                 ? (deal, from, { column }) =>
@@ -132,7 +134,7 @@ export default function Deals() {
 /** The owner of a deal. */
 function Owner({ of: id }: { of: string | null }) {
   const name = useName(id);
-  return id ? <Person name={name ?? id} /> : 'No owner';
+  return id ? <Person name={name ?? id} /> : t('No owner');
 }
 
 const isEnd = (column: string): column is (typeof ENDS)[number] => ENDS.includes(column as never);

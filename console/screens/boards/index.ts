@@ -1,16 +1,17 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const boards = screen({
-  title: 'Boards',
+  title: t('Boards'),
   icon: 'board',
   section: '',
   entries: [
-    { title: 'Deals board', section: 'Sales', to: '/boards/deals', scopes: ['sales:read'] },
-    { title: 'Hiring boards', section: 'Careers', to: '/boards/applications', scopes: ['careers:read'] },
-    { title: 'Task boards', section: 'Projects', to: '/boards/tasks', scopes: ['project:read'] },
+    { title: t('Deals board'), section: 'sales', to: '/boards/deals', scopes: ['sales:read'] },
+    { title: t('Hiring boards'), section: 'careers', to: '/boards/applications', scopes: ['careers:read'] },
+    { title: t('Task boards'), section: 'projects', to: '/boards/tasks', scopes: ['project:read'] },
   ],
   path: 'boards',
-  about: 'deals pipeline stage applications candidates hiring jobs tasks project kanban',
+  about: t('deals pipeline stage applications candidates hiring jobs tasks project kanban'),
   pages: [
     page('boards', () => import('./boards.js')),
     page('boards/deals', () => import('./of-deals.js')),

@@ -20,6 +20,7 @@ import { PRIORITIES, QUICK_TASK, type QuickTask, STATUSES } from '../tasks/quick
 import { Day } from './day.js';
 import { Person } from './person.js';
 import styles from './boards.module.css';
+import { t } from '../../kit/language.js';
 
 type Task = Shown<'TaskItem'>;
 
@@ -31,25 +32,25 @@ export default function TaskBoard({ of: { id, name, status, members } }: { of: S
   const [creating, create] = useState<string | null>(null);
   const quick = useQuick<QuickTask>(QUICK_TASK, [], { unless: status === 'archived' });
   const filters: Filter[] = [
-    { name: 'q', label: 'Text' },
+    { name: 'q', label: t('Text') },
     {
       name: 'assignee_id',
-      label: 'Assignee',
-      any: 'Everybody',
+      label: t('Assignee'),
+      any: t('Everybody'),
       options: members.map(({ user_id, display_name }) => ({ value: user_id, label: display_name })),
     },
-    { name: 'priority', label: 'Priority', options: PRIORITIES },
-    { name: 'label', label: 'Label' },
+    { name: 'priority', label: t('Priority'), options: PRIORITIES },
+    { name: 'label', label: t('Label') },
   ];
   const nameOf = (user: string | null) => members.find(({ user_id }) => user_id === user)?.display_name;
   return (
     <>
       <Filters path={PATH} of={filters} without={['status']}>
-        <Views key={id} of={PATH} title="Tasks" layout="board" filters={filters} />
+        <Views key={id} of={PATH} title={t('Tasks')} layout="board" filters={filters} />
       </Filters>
       <ViewNotice of={PATH} />
       <Board<Task>
-        label={`Tasks of ${name}`}
+        label={t('Tasks of {name}', { name })}
         path={PATH}
         names={{ project_id: id }}
         filters={filters}
@@ -69,12 +70,12 @@ export default function TaskBoard({ of: { id, name, status, members } }: { of: S
               <Tag key={label}>{label}</Tag>
             ))}
             <span className={`soft ${styles.who}`}>
-              {task.assignee_id ? <Person name={nameOf(task.assignee_id) ?? task.assignee_id} /> : 'Nobody'}
+              {task.assignee_id ? <Person name={nameOf(task.assignee_id) ?? task.assignee_id} /> : t('Nobody')}
             </span>
           </>
         )}
         onKey={quick.onKey}
-        add={may ? { noun: 'task', open: create } : undefined}
+        add={may ? { noun: t('task'), open: create } : undefined}
         move={may ? moveTask : undefined}
       />
       {quick.shown}

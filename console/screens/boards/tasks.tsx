@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Go, Page, Ready, Status, useRead } from '../../kit/index.js';
 import TaskBoard from './task-board.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/boards/tasks/$id');
 
@@ -12,12 +13,12 @@ export default function Tasks() {
       {(of) => (
         <Page
           title={of.name}
-          within={{ title: 'Projects', to: '/projects' }}
+          within={{ title: t('Projects'), to: '/projects' }}
           about={of.description}
           beside={
             <>
               <Status is={of.status} />
-              <Go to={`/projects/${id}`}>Project</Go>
+              <Go to={`/projects/${id}`}>{t('Project')}</Go>
             </>
           }
         >

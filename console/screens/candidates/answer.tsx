@@ -1,5 +1,6 @@
 import { Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { Shown } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 export type Question = Shown<'Job'>['application_form']['fields'][number];
 
@@ -41,7 +42,7 @@ export function Answer({ to: { label, name, type, required, options }, value, on
           {...shared}
           value={value as string}
           onChange={typed}
-          data={[{ value: '', label: 'No answer' }, ...options]}
+          data={[{ value: '', label: t('No answer') }, ...options]}
         />
       );
     case 'multi_select':
@@ -55,7 +56,7 @@ export function Answer({ to: { label, name, type, required, options }, value, on
         </Checkbox.Group>
       );
     case 'file':
-      return <FileInput {...shared} placeholder="Choose a file" />;
+      return <FileInput {...shared} placeholder={t('Choose a file')} />;
     default:
       return (
         <TextInput

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Dialog, Form, More, placeOf, type Shown, suite } from '../../kit/index.js';
 import { Answer, emptyAnswer, type Given, named } from './answer.js';
+import { t } from '../../kit/language.js';
 
 type Job = Shown<'Job'>;
 
@@ -17,7 +18,7 @@ export function Apply({ to: job, close }: { to: Job; close: () => void }) {
   const questions = job.application_form.fields.filter(({ type }) => type !== 'file');
   const [required, optional] = [true, false].map((is) => questions.filter((each) => each.required === is));
   return (
-    <Dialog onClose={close} title={`New candidate for ${job.title}`}>
+    <Dialog onClose={close} title={t('New candidate for {title}', { title: job.title })}>
       <Form
         initial={
           {
@@ -45,8 +46,8 @@ export function Apply({ to: job, close }: { to: Job; close: () => void }) {
           close();
           void navigate({ to: placeOf(id) });
         }}
-        done="Candidate created."
-        button="Create candidate"
+        done={t('Candidate created.')}
+        button={t('Create candidate')}
         cancel={close}
       >
         {(field) => {
@@ -62,14 +63,14 @@ export function Apply({ to: job, close }: { to: Job; close: () => void }) {
           return (
             <>
               <TextInput
-                label="Name"
+                label={t('Name')}
                 required
                 data-autofocus
                 {...field('display_name')}
                 error={field.at('candidate.display_name')}
               />
               <TextInput label="E-mail" type="email" required {...field('email')} error={field.at('candidate.email')} />
-              <TextInput label="Phone" {...field('phone')} error={field.at('candidate.phone')} />
+              <TextInput label={t('Phone')} {...field('phone')} error={field.at('candidate.phone')} />
               {answers(required!)}
               {optional!.length > 0 && <More open={field.within('answers') !== undefined}>{answers(optional!)}</More>}
             </>

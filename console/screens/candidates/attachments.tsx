@@ -15,6 +15,7 @@ import {
 } from '../../kit/index.js';
 import { ActionIcon } from '@mantine/core';
 import { Make } from '../../kit/record/index.js';
+import { t } from '../../kit/language.js';
 
 type Application = Shown<'Application'>;
 type Attachment = Application['attachments'][number];
@@ -25,9 +26,9 @@ const ONE = '/v1/careers/applications/{id}/attachments/{attachment_id}';
 /** The files of a candidate: those that they sent, and others that were added. */
 export function Attachments({ of: { id, attachments } }: { of: Application }) {
   const may = useMay()('careers:write');
-  const [add, adding] = useDialog((close) => <Make stay path={LIST} names={{ id }} title="Files" close={close} />);
+  const [add, adding] = useDialog((close) => <Make stay path={LIST} names={{ id }} list="Files" close={close} />);
   return (
-    <Section title="Files" beside={may && <AddButton onClick={add}>Add file</AddButton>}>
+    <Section title={t('Files')} beside={may && <AddButton onClick={add}>{t('Add file')}</AddButton>}>
       {attachments.length ? (
         <ul className="rows rows-two">
           {attachments.map((file) => (
@@ -43,7 +44,7 @@ export function Attachments({ of: { id, attachments } }: { of: Application }) {
           ))}
         </ul>
       ) : (
-        <Calm icon="minus">No files</Calm>
+        <Calm icon="minus">{t('No files')}</Calm>
       )}
       {adding}
     </Section>
@@ -66,8 +67,8 @@ export function Download({ application, of: { id, name } }: FileProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Download ${name}`}
-        title="Download"
+        aria-label={t('Download {name}', { name })}
+        title={t('Download')}
         loading={download.running}
         onClick={download.run}
       >
@@ -81,18 +82,24 @@ export function Download({ application, of: { id, name } }: FileProps) {
 function Remove({ application, of: { id, name } }: FileProps) {
   const [open, dialog] = useDialog((close) => (
     <Confirm
-      title={`Remove “${name}”?`}
-      button="Remove"
+      title={t('Remove “{name}”?', { name })}
+      button={t('Remove')}
       work={() => suite.delete(ONE, { params: { path: { id: application, attachment_id: id } } })}
-      done="The file is removed."
+      done={t('The file is removed.')}
       close={close}
     >
-      A file that the candidate sent is gone for good. One of the workspace stays in its files.
+      {t('A file that the candidate sent is gone for good. One of the workspace stays in its files.')}
     </Confirm>
   ));
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} title="Remove" onClick={open}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('Remove {name}', { name })}
+        title={t('Remove')}
+        onClick={open}
+      >
         <Icon name="close" size={16} />
       </ActionIcon>
       {dialog}

@@ -28,6 +28,8 @@ import styles from './candidates.module.css';
 import { LIST_NAMES } from './filters.js';
 import { Neighbours } from './neighbours.js';
 import { Preview } from './preview.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/candidates/$id');
 
@@ -40,7 +42,7 @@ export default function Candidate() {
     <RecordView
       key={id}
       id={id}
-      within={{ title: 'Candidates', to: '/candidates', search }}
+      within={{ title: t('Candidates'), to: '/candidates', search }}
       hide={[
         'candidate',
         'answers',
@@ -67,27 +69,29 @@ export default function Candidate() {
 const About = ({ of: application }: { of: Application }) => {
   const { candidate, disqualification, scorecard } = application;
   return (
-    <Section title="About">
+    <Section title={t('About')}>
       <Facts
         of={{
           'E-mail': candidate.email && <a href={`mailto:${candidate.email}`}>{candidate.email}</a>,
-          Phone: candidate.phone && <a href={`tel:${candidate.phone.replaceAll(' ', '')}`}>{candidate.phone}</a>,
-          Job: <Named of={application.job_id} />,
-          Applied: <Exact at={application.submitted_at} />,
-          Score:
+          [t('Phone')]: candidate.phone && <a href={`tel:${candidate.phone.replaceAll(' ', '')}`}>{candidate.phone}</a>,
+          [t('Job')]: <Named of={application.job_id} />,
+          [t('Applied')]: <Exact at={application.submitted_at} />,
+          [t('Score')]:
             scorecard.average === null
               ? null
-              : `${scorecard.average.toFixed(1)} of ${scorecard.scale_max}, by ${scorecard.count.toLocaleString()}`,
+              : t('{average} of {scale_max}, by {count}', {
+                  average: scorecard.average.toFixed(1),
+                  scale_max: scorecard.scale_max,
+                  count: scorecard.count.toLocaleString(),
+                }),
           ...(disqualification && {
-            Rejected: (
+            [t('Rejected')]: (
               <>
                 <ReasonOf code={disqualification.reason} /> <When at={disqualification.at} />
                 {disqualification.notify_at && !disqualification.notified && (
                   <>
                     {' '}
-                    <Tag>
-                      mail <When at={disqualification.notify_at} />
-                    </Tag>
+                    <Tag>{rich('mail {notify}', { notify: <When at={disqualification.notify_at} /> })}</Tag>
                   </>
                 )}
               </>
@@ -119,12 +123,12 @@ function Move({ of: { id, job_id, stage_id, status } }: { of: Application }) {
       params: { path: { id } },
       body: { stage_id: stage, from_stage_id: from },
     });
-  const move = useMove(to, (stage) => stages?.find(({ id: each }) => each === stage)?.name ?? 'another stage');
+  const move = useMove(to, (stage) => stages?.find(({ id: each }) => each === stage)?.name ?? t('another stage'));
   if (!may || status !== 'active' || !stages) return null;
   return (
     <>
       <NativeSelect
-        aria-label="Stage"
+        aria-label={t('Stage')}
         value={stage_id}
         disabled={move.running}
         onChange={({ currentTarget }) => move.run(currentTarget.value, stage_id)}
@@ -141,7 +145,7 @@ function useMove(to: (stage: string, from: string) => Promise<unknown>, nameOf: 
   const action = useAction(() => to(chosen.current.stage, chosen.current.from), {
     after: () => {
       const { stage, from } = chosen.current;
-      offerUndo(`Moved to ${nameOf(stage)}.`, () => to(from, stage));
+      offerUndo(t('Moved to {name}.', { name: nameOf(stage) }), () => to(from, stage));
     },
   });
   return {
@@ -163,7 +167,7 @@ function ReasonOf({ code }: { code: string }) {
 function Reason(input: InputProps) {
   const reasons = useRead('/v1/careers/disqualification-reasons');
   const options = (reasons.data?.data ?? []).map(({ code, label }) => ({ value: code, label }));
-  return <Selected {...input} none="Choose a reason" options={options} />;
+  return <Selected {...input} none={t('Choose a reason')} options={options} />;
 }
 
 /** The CV, and beside it all that is said about the candidate. */
@@ -199,7 +203,7 @@ function Answers({ of: { job_id, answers } }: { of: Application }) {
   const labels = new Map(job.data?.application_form.fields.map(({ name, label }) => [name, label ?? name]));
   const byField = Map.groupBy(answers, ({ field }) => field);
   return (
-    <Section title="Answers">
+    <Section title={t('Answers')}>
       {byField.size ? (
         <dl className={styles.answers}>
           {[...byField].map(([field, given]) => (
@@ -212,25 +216,21 @@ function Answers({ of: { job_id, answers } }: { of: Application }) {
           ))}
         </dl>
       ) : (
-        <Calm icon="minus">No answers</Calm>
+        <Calm icon="minus">{t('No answers')}</Calm>
       )}
     </Section>
   );
 }
 
 const Stages = ({ of: { stage_history } }: { of: Application }) => (
-  <Section title="Stages">
+  <Section title={t('Stages')}>
     <ul className="rows">
       {stage_history.toReversed().map(({ stage_id, stage_name, entered_at, note, moved_by }) => (
         <li key={stage_id + entered_at}>
           <span>{stage_name}</span>
           <span className="soft">
             {note}
-            {moved_by.id && (
-              <>
-                {note && ', '}by <Named of={moved_by.id} />
-              </>
-            )}
+            {moved_by.id && rich('{what}by {who}', { what: note && ', ', who: <Named of={moved_by.id} /> })}
           </span>
           <When at={entered_at} />
         </li>

@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const candidates = screen({
-  title: 'Candidates',
+  title: t('Candidates'),
   icon: 'user',
-  section: 'Careers',
+  section: 'careers',
   path: 'candidates',
   scopes: ['careers:read'],
-  about: 'applications applicants hiring recruiting notes scorecards',
+  about: t('applications applicants hiring recruiting notes scorecards'),
   shows: 'app',
   pages: [page('candidates', () => import('./list.js')), page('candidates/$id', () => import('./candidate.js'))],
 });

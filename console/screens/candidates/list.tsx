@@ -13,24 +13,26 @@ import {
 import { JOB, LIST_NAMES, ofJob, POOL } from './filters.js';
 import { NewCandidate } from './new.js';
 import { Stage } from './stage.js';
+import { t } from '../../kit/language.js';
 
 type Item = Shown<'ApplicationItem'>;
 
 const COLUMNS: Column<Item>[] = [
-  { title: 'Name', cell: ({ candidate }) => candidate.display_name ?? 'Anonymous' },
-  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7.5rem' },
-  { title: 'Stage', cell: ({ stage_id }) => <Stage id={stage_id} />, from: 'sm', width: '8rem' },
+  { title: t('Name'), cell: ({ candidate }) => candidate.display_name ?? t('Anonymous') },
+  { title: t('Status'), cell: ({ status }) => <Status is={status} />, width: '7.5rem' },
+  { title: t('Stage'), cell: ({ stage_id }) => <Stage id={stage_id} />, from: 'sm', width: '8rem' },
   {
-    title: 'Score',
-    cell: ({ score }) => (score === null ? <span className="soft">—</span> : `${score.toFixed(1)} of 4`),
+    title: t('Score'),
+    cell: ({ score }) =>
+      score === null ? <span className="soft">—</span> : t('{score} of 4', { score: score.toFixed(1) }),
     from: 'md',
     width: '5.5rem',
     align: 'right',
     sort: 'score',
   },
-  { title: 'Tags', cell: ({ tags }) => <Tags of={tags} />, from: 'lg', width: '8rem' },
+  { title: t('Tags'), cell: ({ tags }) => <Tags of={tags} />, from: 'lg', width: '8rem' },
   {
-    title: 'Applied',
+    title: t('Applied'),
     cell: ({ submitted_at }) => <When at={submitted_at} />,
     from: 'sm',
     width: '9.25rem',
@@ -39,13 +41,13 @@ const COLUMNS: Column<Item>[] = [
 ];
 
 const JOB_COLUMN: Column<Item> = {
-  title: 'Job',
+  title: t('Job'),
   cell: ({ job_id }) => <NameOf id={job_id} />,
   from: 'md',
   width: '20%',
 };
 
-const EMPTY = { icon: 'user', title: 'Nobody applied yet' } as const;
+const EMPTY = { icon: 'user', title: t('Nobody applied yet') } as const;
 
 /** Pages of the candidates, whose addresses have the filters of the list: so they know who comes before and after. */
 function usePlaces(): (row: Item) => { to: string; search: Record<string, string> } {
@@ -64,8 +66,8 @@ function Pool() {
   const to = usePlaces();
   return (
     <ListPage
-      title="Candidates"
-      about="Who applied, for whichever job."
+      title={t('Candidates')}
+      about={t('Who applied, for whichever job.')}
       list={list}
       filters={POOL}
       columns={[
@@ -75,11 +77,11 @@ function Pool() {
       ]}
       to={to}
       make={{
-        button: 'New candidate',
+        button: t('New candidate'),
         needs: 'careers:write',
         dialog: (close) => <NewCandidate close={close} />,
       }}
-      empty={{ ...EMPTY, words: 'Applications to published jobs stand here.' }}
+      empty={{ ...EMPTY, words: t('Applications to published jobs stand here.') }}
     />
   );
 }
@@ -96,18 +98,18 @@ function OfJob({ id }: { id: string }) {
   const list = useList('/v1/careers/jobs/{job_id}/applications', { path: { job_id: id }, filters });
   return (
     <ListPage
-      title="Candidates"
-      about={job.data ? `Who applied for ${job.data.title}.` : 'Who applied.'}
+      title={t('Candidates')}
+      about={job.data ? t('Who applied for {title}.', { title: job.data.title }) : t('Who applied.')}
       list={list}
       filters={[JOB, ...filters]}
       columns={COLUMNS}
       to={to}
       make={{
-        button: 'New candidate',
+        button: t('New candidate'),
         needs: 'careers:write',
         dialog: (close) => <NewCandidate job={id} close={close} />,
       }}
-      empty={{ ...EMPTY, words: 'Candidates of this job stand here.' }}
+      empty={{ ...EMPTY, words: t('Candidates of this job stand here.') }}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Icon, type List, shownTotal, useFilters, useList } from '../../kit/index.js';
 import { LIST_NAMES, ofJob, POOL } from './filters.js';
+import { t } from '../../kit/language.js';
 
 /** Rows beyond which the list is not searched for the candidate that is shown. */
 const MAX_ROWS = 1000;
@@ -61,12 +62,12 @@ function Walk({ id, list }: { id: string; list: List<{ id: string }> }) {
   });
   if (!place) return null;
   return (
-    <Group gap={4} role="group" aria-label="Candidates of the list" wrap="nowrap">
+    <Group gap={4} role="group" aria-label={t('Candidates of the list')} wrap="nowrap">
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="Previous candidate"
-        title="Previous candidate (Alt ↑)"
+        aria-label={t('Previous candidate')}
+        title={t('Previous candidate (Alt ↑)')}
         aria-keyshortcuts="Alt+ArrowUp"
         disabled={!place.before}
         onClick={() => go(place.before)}
@@ -76,8 +77,8 @@ function Walk({ id, list }: { id: string; list: List<{ id: string }> }) {
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="Next candidate"
-        title="Next candidate (Alt ↓)"
+        aria-label={t('Next candidate')}
+        title={t('Next candidate (Alt ↓)')}
         aria-keyshortcuts="Alt+ArrowDown"
         disabled={!place.after}
         onClick={() => go(place.after)}
@@ -86,7 +87,7 @@ function Walk({ id, list }: { id: string; list: List<{ id: string }> }) {
       </ActionIcon>
       {total && (
         <span className="soft">
-          {place.number.toLocaleString()} of {shownTotal(total)}
+          {t('{number} of {total}', { number: place.number.toLocaleString(), total: shownTotal(total) })}
         </span>
       )}
     </Group>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Calm, Failed, Icon, Loading, Long, Section, type Shown, suite } from '../../kit/index.js';
 import { Download } from './attachments.js';
 import styles from './candidates.module.css';
+import { t } from '../../kit/language.js';
 
 type Application = Shown<'Application'>;
 type Attachment = Application['attachments'][number];
@@ -33,7 +34,7 @@ export function Preview({ of: { id, attachments } }: { of: Application }) {
         <SegmentedControl
           size="xs"
           mb="sm"
-          aria-label="File"
+          aria-label={t('File')}
           value={file.id}
           onChange={choose}
           data={sent.map((each) => ({ value: each.id, label: each.label || each.name }))}
@@ -47,11 +48,15 @@ export function Preview({ of: { id, attachments } }: { of: Application }) {
 function File({ application, of: file }: { application: string; of: Attachment }) {
   const [wanted, want] = useState((file.size_bytes ?? 0) <= LARGE_BYTES);
   if (!isShown(file))
-    return <Calm icon="file">{`A file of the type ${typeOf(file) || 'unknown'} is not shown here. Download it.`}</Calm>;
+    return (
+      <Calm icon="file">
+        {t('A file of the type {kind} is not shown here. Download it.', { kind: typeOf(file) || t('unknown') })}
+      </Calm>
+    );
   if (!wanted)
     return (
       <Button variant="default" leftSection={<Icon name="eye" size={16} />} onClick={() => want(true)}>
-        Show this large file
+        {t('Show this large file')}
       </Button>
     );
   return <Contents application={application} of={file} />;

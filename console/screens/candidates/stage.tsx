@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useRead } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 /** Milliseconds for which the name of a stage is taken as known. */
 const KNOWN_MS = 5 * 60_000;
@@ -8,5 +9,5 @@ const KNOWN_MS = 5 * 60_000;
 export function Stage({ id }: { id: string }) {
   const stage = useRead('/v1/careers/stages/{id}', { path: { id }, fresh: KNOWN_MS });
   if (stage.isPending) return <Skeleton height={12} width={80} />;
-  return <>{stage.data?.name ?? 'A stage that is gone'}</>;
+  return <>{stage.data?.name ?? t('A stage that is gone')}</>;
 }

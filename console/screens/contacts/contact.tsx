@@ -27,6 +27,7 @@ import { money } from '../../kit/money.js';
 import NewDeal from '../deals/new.js';
 import { Activities, created } from '../deals/activities.js';
 import { useEdits } from '../deals/changes.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/contacts/$id');
 
@@ -38,7 +39,7 @@ export default function OneContact() {
     <RecordView
       key={id}
       id={id}
-      within={{ title: 'Contacts', to: '/contacts' }}
+      within={{ title: t('Contacts'), to: '/contacts' }}
       hide={['display_name', 'email', 'phone', 'organization_name', 'owner_id']}
       above={About}
       body={Body}
@@ -72,17 +73,17 @@ const Timeline = ({ of: { id, created_at } }: { of: Contact }) => (
 );
 
 const About = ({ of: contact }: { of: Contact }) => (
-  <Section title="About">
+  <Section title={t('About')}>
     <Facts
       of={{
         'E-mail': contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>,
-        Phone: contact.phone && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>,
-        Company: contact.organization_name && (
+        [t('Phone')]: contact.phone && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>,
+        [t('Company')]: contact.organization_name && (
           <Go to="/contacts" search={{ q: contact.organization_name }}>
             {contact.organization_name}
           </Go>
         ),
-        Owner: contact.owner_id && <Named of={contact.owner_id} />,
+        [t('Owner')]: contact.owner_id && <Named of={contact.owner_id} />,
       }}
     />
   </Section>
@@ -93,7 +94,7 @@ function Deals({ of: { id } }: { of: Contact }) {
   const may = useMay();
   const [add, adding] = useDialog((close) => <NewDeal initial={{ contact_ids: [id] }} close={close} />);
   return (
-    <Section title="Deals" beside={may('sales:write') && <AddButton onClick={add}>Add deal</AddButton>}>
+    <Section title={t('Deals')} beside={may('sales:write') && <AddButton onClick={add}>{t('Add deal')}</AddButton>}>
       <Ready of={deals}>
         {({ data }) =>
           data.length ? (
@@ -107,7 +108,7 @@ function Deals({ of: { id } }: { of: Contact }) {
               ))}
             </ul>
           ) : (
-            <Calm icon="minus">No deals yet</Calm>
+            <Calm icon="minus">{t('No deals yet')}</Calm>
           )
         }
       </Ready>
@@ -125,7 +126,7 @@ function MergeButton({ of: contact }: { of: Contact }) {
   return (
     <>
       <Button variant="default" onClick={open}>
-        Merge
+        {t('Merge')}
       </Button>
       {dialog}
     </>
@@ -137,7 +138,7 @@ function Merge({ of: { id, display_name, email }, close }: { of: Contact; close:
   const [other, pick] = useState('');
   const body = { primary_id: id, duplicate_id: other };
   const merge = useAction(() => suite.post(MERGE, { body }), {
-    done: 'The contacts are one.',
+    done: t('The contacts are one.'),
     close,
   });
   const choose = (chosen: string) => {
@@ -145,21 +146,22 @@ function Merge({ of: { id, display_name, email }, close }: { of: Contact; close:
     pick(chosen);
   };
   return (
-    <Dialog onClose={close} title={`Merge into ${display_name ?? email ?? id}`}>
+    <Dialog onClose={close} title={t('Merge into {display_name}', { display_name: display_name ?? email ?? id })}>
       <div className="stack">
         <p className="soft">
-          The other contact is archived. What is empty here is taken from it, and its deals become deals of this one.
-          “Undo the merge” on the page of the other one takes it back.
+          {t(
+            'The other contact is archived. What is empty here is taken from it, and its deals become deals of this one. “Undo the merge” on the page of the other one takes it back.',
+          )}
         </p>
-        <PickOne of="cnt" label="The other contact" required value={other} onChange={choose} />
+        <PickOne of="cnt" label={t('The other contact')} required value={other} onChange={choose} />
         {other && !merge.error && <WouldChange of={{ method: 'post', path: MERGE, body }} />}
         {merge.error && <Problem error={merge.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button disabled={!other} loading={merge.running} onClick={merge.run}>
-            Merge
+            {t('Merge')}
           </Button>
         </Group>
       </div>

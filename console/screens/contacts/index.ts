@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const contacts = screen({
-  title: 'Contacts',
+  title: t('Contacts'),
   icon: 'users',
-  section: 'Sales',
+  section: 'sales',
   path: 'contacts',
   scopes: ['sales:read'],
-  about: 'people customers companies organizations addresses crm',
+  about: t('people customers companies organizations addresses crm'),
   shows: 'cnt',
   pages: [page('contacts', () => import('./list.js')), page('contacts/$id', () => import('./contact.js'))],
 });

@@ -12,29 +12,30 @@ import {
 } from '../../kit/index.js';
 import { Make } from '../../kit/record/index.js';
 import { ImportButton } from '../imports/link.js';
+import { t } from '../../kit/language.js';
 
 const FILTERS: Filter[] = [
-  { name: 'q', label: 'Find', placeholder: 'Name, company, address' },
-  { name: 'owner_id', label: 'Owner', pick: 'usr' },
-  { name: 'tag', label: 'Tag' },
-  { name: 'status', label: 'Merged', any: 'Left out', options: [{ value: 'archived', label: 'Only merged' }] },
-  { name: 'include_deleted', label: 'Trash', any: 'Left out', options: [{ value: 'true', label: 'Shown' }] },
-  orderBy('Newest first', { 'display_name:asc': 'By name', 'updated_at:desc': 'Last changed first' }),
+  { name: 'q', label: t('Find'), placeholder: t('Name, company, address') },
+  { name: 'owner_id', label: t('Owner'), pick: 'usr' },
+  { name: 'tag', label: t('Tag') },
+  { name: 'status', label: t('Merged'), any: t('Left out'), options: [{ value: 'archived', label: t('Only merged') }] },
+  { name: 'include_deleted', label: t('Trash'), any: t('Left out'), options: [{ value: 'true', label: t('Shown') }] },
+  orderBy(t('Newest first'), { 'display_name:asc': t('By name'), 'updated_at:desc': t('Last changed first') }),
 ];
 
 const COLUMNS: Column<Row<'/v1/sales/contacts'>>[] = [
-  { title: 'Name', cell: ({ display_name, email, id }) => display_name ?? email ?? id, sort: 'display_name' },
-  { title: 'Company', cell: ({ organization_name }) => organization_name, from: 'sm', width: '18%' },
+  { title: t('Name'), cell: ({ display_name, email, id }) => display_name ?? email ?? id, sort: 'display_name' },
+  { title: t('Company'), cell: ({ organization_name }) => organization_name, from: 'sm', width: '18%' },
   { title: 'E-mail', cell: ({ email }) => email, from: 'md', width: '20%' },
   {
-    title: 'Tags',
-    cell: ({ tags, deleted_at }) => (deleted_at ? <Tag tone="warn">In the trash</Tag> : <Tags of={tags} />),
+    title: t('Tags'),
+    cell: ({ tags, deleted_at }) => (deleted_at ? <Tag tone="warn">{t('In the trash')}</Tag> : <Tags of={tags} />),
     from: 'lg',
     width: '8rem',
   },
-  { title: 'Owner', cell: ({ owner_id }) => owner_id && <Named of={owner_id} />, from: 'md', width: '9rem' },
+  { title: t('Owner'), cell: ({ owner_id }) => owner_id && <Named of={owner_id} />, from: 'md', width: '9rem' },
   {
-    title: 'Changed',
+    title: t('Changed'),
     cell: ({ updated_at }) => <When at={updated_at} />,
     width: '9rem',
     from: 'sm',
@@ -46,8 +47,8 @@ export default function Contacts() {
   const list = useList('/v1/sales/contacts', { filters: FILTERS });
   return (
     <ListPage
-      title="Contacts"
-      about="The people you sell to, and their companies."
+      title={t('Contacts')}
+      about={t('The people you sell to, and their companies.')}
       list={list}
       filters={FILTERS}
       columns={COLUMNS}
@@ -55,11 +56,11 @@ export default function Contacts() {
       bulk={{ of: 'cnt', needs: 'sales:write' }}
       buttons={<ImportButton of="contact" needs="sales:write" />}
       make={{
-        button: 'New contact',
+        button: t('New contact'),
         needs: 'sales:write',
-        dialog: (close) => <Make path="/v1/sales/contacts" title="Contacts" close={close} />,
+        dialog: (close) => <Make path="/v1/sales/contacts" list="Contacts" close={close} />,
       }}
-      empty={{ icon: 'users', title: 'No contacts yet', words: 'People and their companies stand here.' }}
+      empty={{ icon: 'users', title: t('No contacts yet'), words: t('People and their companies stand here.') }}
     />
   );
 }

@@ -20,6 +20,7 @@ import { listOf, Make, useMayChange } from '../../kit/record/index.js';
 import { Write } from '../../kit/writing/write.js';
 import { Written } from '../../kit/writing/written.js';
 import styles from './deals.module.css';
+import { t } from '../../kit/language.js';
 
 /** An entry of another list. */
 export interface Entry {
@@ -59,7 +60,7 @@ export const created = (at: string): Entry => ({
   key: 'created',
   shown: (
     <Happened icon="plus" at={at}>
-      Created
+      {t('Created')}
     </Happened>
   ),
 });
@@ -68,7 +69,7 @@ export const created = (at: string): Entry => ({
 export function Activities({ path, prefix, id, beside = [], known }: ActivitiesProps) {
   const activities = useList(path, { path: { id } });
   const mayAdd = useMayChange()(listOf(useResources()!, prefix, 'activities')!.make);
-  const [add, adding] = useDialog((close) => <Make stay path={path} names={{ id }} title="Activities" close={close} />);
+  const [add, adding] = useDialog((close) => <Make stay path={path} names={{ id }} list="Activities" close={close} />);
   const lists = [activities, ...beside];
   const hasMore = lists.some((list) => list.hasMore);
   const own = activities.rows.map((row) => ({ at: row.occurred_at, key: row.id, shown: <Activity of={row} /> }));
@@ -86,18 +87,18 @@ export function Activities({ path, prefix, id, beside = [], known }: ActivitiesP
     again: () => lists.forEach(({ again }) => again()),
   };
   return (
-    <Section title="Timeline" beside={mayAdd && <AddButton onClick={add}>Add activity</AddButton>}>
+    <Section title={t('Timeline')} beside={mayAdd && <AddButton onClick={add}>{t('Add activity')}</AddButton>}>
       {mayAdd && (
         <Write
-          label="Note"
-          placeholder="Write a note. @ names somebody."
-          done="Note created."
+          label={t('Note')}
+          placeholder={t('Write a note. @ names somebody.')}
+          done={t('Note created.')}
           send={(note, mentions) =>
             suite.post(path, { params: { path: { id } }, body: { type: 'note', note, mentions } })
           }
         />
       )}
-      <Listed of={all} empty={<Calm icon="minus">Nothing happened yet</Calm>}>
+      <Listed of={all} empty={<Calm icon="minus">{t('Nothing happened yet')}</Calm>}>
         {(rows) => (
           <ol className={styles.timeline}>
             {rows.map(({ key, shown }) => (

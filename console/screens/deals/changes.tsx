@@ -1,6 +1,7 @@
 import { Go, Named, placeOfEntry, type Row, useList, useMay } from '../../kit/index.js';
 import { labelOf } from '../../kit/schema/words.js';
 import { type Beside, Happened } from './activities.js';
+import { t } from '../../kit/language.js';
 
 const PATH = '/v1/guard/audit-logs';
 
@@ -21,7 +22,7 @@ export function useEdits(id: string, of: 'sales.contact' | 'sales.deal'): Beside
 
 const Edit = ({ of, fields }: { of: Row<typeof PATH>; fields: readonly string[] }) => (
   <Happened icon="edit" at={of.timestamp}>
-    <Go {...placeOfEntry(of)}>Edited</Go> {fields.map((name) => labelOf(name)).join(', ')}{' '}
+    <Go {...placeOfEntry(of)}>{t('Edited')}</Go> {fields.map((name) => labelOf(name)).join(', ')}{' '}
     {of.actor.id && <Named of={of.actor.id} />}
   </Happened>
 );

@@ -10,6 +10,7 @@ import { StageInput, StageOf, Steps } from './stage.js';
 import { Timeline } from './timeline.js';
 import styles from './deals.module.css';
 import { DealValue } from './value.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/deals/$id');
 
@@ -21,7 +22,7 @@ export default function OneDeal() {
     <RecordView
       key={id}
       id={id}
-      within={{ title: 'Deals', to: '/deals' }}
+      within={{ title: t('Deals'), to: '/deals' }}
       hide={[
         'title',
         'close_reason',
@@ -51,25 +52,25 @@ const Body = ({ of: deal, details }: { of: Deal; details: ReactNode }) => (
 function About({ of: deal }: { of: Deal }) {
   const { ask, shown } = useQuick(QUICK_DEAL, [deal], { ofPage: true });
   const quick = (of: string, name: string, value: ReactNode) => (
-    <QuickValue row={deal} of={of} label={`${name} of ${deal.title}`} ask={ask}>
-      {value || <span className="soft">None</span>}
+    <QuickValue row={deal} of={of} label={t('{name} of {title}', { name, title: deal.title })} ask={ask}>
+      {value || <span className="soft">{t('None')}</span>}
     </QuickValue>
   );
   return (
-    <Section title="About">
+    <Section title={t('About')}>
       <Facts
         of={{
-          Value: <DealValue of={deal} />,
-          Stage: <StageOf of={deal} />,
-          ...(deal.close_reason && { Reason: deal.close_reason }),
-          Pipeline: <Pipeline id={deal.pipeline_id} />,
-          Closes: quick(
+          [t('Value')]: <DealValue of={deal} />,
+          [t('Stage')]: <StageOf of={deal} />,
+          ...(deal.close_reason && { [t('Reason')]: deal.close_reason }),
+          [t('Pipeline')]: <Pipeline id={deal.pipeline_id} />,
+          [t('Closes')]: quick(
             'd',
-            'Close date',
+            t('Close date'),
             deal.expected_close_date && <Day date={deal.expected_close_date} over={deal.status === 'open'} />,
           ),
-          Owner: quick('a', 'Owner', deal.owner_id && <NameOf id={deal.owner_id} />),
-          Contacts: deal.contact_ids.length > 0 && (
+          [t('Owner')]: quick('a', t('Owner'), deal.owner_id && <NameOf id={deal.owner_id} />),
+          [t('Contacts')]: deal.contact_ids.length > 0 && (
             <span className="links-row">
               {deal.contact_ids.map((contact) => (
                 <Named key={contact} of={contact} />

@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const deals = screen({
-  title: 'Deals',
+  title: t('Deals'),
   icon: 'list',
-  section: 'Sales',
+  section: 'sales',
   path: 'deals',
   scopes: ['sales:read'],
-  about: 'opportunities sales pipeline forecast',
+  about: t('opportunities sales pipeline forecast'),
   shows: 'deal',
   pages: [page('deals', () => import('./list.js')), page('deals/$id', () => import('./deal.js'))],
 });

@@ -17,27 +17,34 @@ import NewDeal from './new.js';
 import { QUICK_DEAL } from './quick.js';
 import { StageOf } from './stage.js';
 import { DealValue } from './value.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const FILTERS: Filter[] = [
-  { name: 'q', label: 'Find', placeholder: 'Title' },
-  { name: 'status', label: 'Status', options: ['open', 'won', 'lost', 'archived'] },
-  { name: 'pipeline_id', label: 'Pipeline', pick: 'pip', placeholder: 'Any' },
-  { name: 'owner_id', label: 'Owner', pick: 'usr' },
-  { name: 'tag', label: 'Tag' },
-  orderBy('Newest first', {
-    'value:desc': 'Largest first',
-    'expected_close_date:asc': 'Closing soonest first',
-    'updated_at:desc': 'Last changed first',
+  { name: 'q', label: t('Find'), placeholder: t('Title') },
+  { name: 'status', label: t('Status'), options: ['open', 'won', 'lost', 'archived'] },
+  { name: 'pipeline_id', label: t('Pipeline'), pick: 'pip', placeholder: t('Any') },
+  { name: 'owner_id', label: t('Owner'), pick: 'usr' },
+  { name: 'tag', label: t('Tag') },
+  orderBy(t('Newest first'), {
+    'value:desc': t('Largest first'),
+    'expected_close_date:asc': t('Closing soonest first'),
+    'updated_at:desc': t('Last changed first'),
   }),
 ];
 
 const columnsWith = (ask: Ask<Shown<'Deal'>> | undefined): Column<Shown<'Deal'>>[] => [
-  { title: 'Title', cell: ({ title }) => title, sort: 'title' },
-  { title: 'Status', cell: ({ status }) => <Status is={status} />, from: 'sm', width: '6.5rem' },
+  { title: t('Title'), cell: ({ title }) => title, sort: 'title' },
+  { title: t('Status'), cell: ({ status }) => <Status is={status} />, from: 'sm', width: '6.5rem' },
   {
-    title: 'Stage',
+    title: t('Stage'),
     cell: (deal) => (
-      <QuickValue row={deal} of="s" label={`Stage of ${deal.title}`} ask={deal.status === 'open' ? ask : undefined}>
+      <QuickValue
+        row={deal}
+        of="s"
+        label={t('Stage of {title}', { title: deal.title })}
+        ask={deal.status === 'open' ? ask : undefined}
+      >
         <StageOf of={deal} />
       </QuickValue>
     ),
@@ -45,16 +52,16 @@ const columnsWith = (ask: Ask<Shown<'Deal'>> | undefined): Column<Shown<'Deal'>>
     width: '10rem',
   },
   {
-    title: 'Value',
+    title: t('Value'),
     cell: (deal) => <DealValue of={deal} />,
     width: '8.5rem',
     align: 'right',
     sort: 'value',
   },
   {
-    title: 'Closes',
+    title: t('Closes'),
     cell: (deal) => (
-      <QuickValue row={deal} of="d" label={`Close date of ${deal.title}`} ask={ask}>
+      <QuickValue row={deal} of="d" label={t('Close date of {title}', { title: deal.title })} ask={ask}>
         {deal.expected_close_date ? (
           <Day date={deal.expected_close_date} over={deal.status === 'open'} />
         ) : (
@@ -67,9 +74,9 @@ const columnsWith = (ask: Ask<Shown<'Deal'>> | undefined): Column<Shown<'Deal'>>
     sort: 'expected_close_date',
   },
   {
-    title: 'Owner',
+    title: t('Owner'),
     cell: (deal) => (
-      <QuickValue row={deal} of="a" label={`Owner of ${deal.title}`} ask={ask}>
+      <QuickValue row={deal} of="a" label={t('Owner of {title}', { title: deal.title })} ask={ask}>
         {deal.owner_id ? <NameOf id={deal.owner_id} /> : <span className="soft">—</span>}
       </QuickValue>
     ),
@@ -84,12 +91,11 @@ export default function Deals() {
   const columns = useMemo(() => columnsWith(quick.ask), [quick.ask]);
   return (
     <ListPage
-      title="Deals"
-      about={
-        <>
-          <Go to="/boards">Boards</Go> show deals by stage, the <Go to="/forecast">forecast</Go> what they come to.
-        </>
-      }
+      title={t('Deals')}
+      about={rich('{link} show deals by stage, the {link2} what they come to.', {
+        link: <Go to="/boards">{t('Boards')}</Go>,
+        link2: <Go to="/forecast">{t('forecast')}</Go>,
+      })}
       list={list}
       filters={FILTERS}
       columns={columns}
@@ -98,8 +104,8 @@ export default function Deals() {
       to={({ id }) => `/deals/${id}`}
       bulk={{ of: 'deal', needs: 'sales:write' }}
       buttons={<ImportButton of="deal" needs="sales:write" />}
-      make={{ button: 'New deal', needs: 'sales:write', dialog: (close) => <NewDeal close={close} /> }}
-      empty={{ icon: 'board', title: 'No deals yet', words: 'A deal is something that you may sell.' }}
+      make={{ button: t('New deal'), needs: 'sales:write', dialog: (close) => <NewDeal close={close} /> }}
+      empty={{ icon: 'board', title: t('No deals yet'), words: t('A deal is something that you may sell.') }}
     />
   );
 }

@@ -4,6 +4,7 @@ import { Make } from '../../kit/record/index.js';
 import type { Values } from '../../kit/schema/fields.js';
 import { USUAL_STAGES } from '../../kit/schema/forms.js';
 import { StageInput } from './stage.js';
+import { t } from '../../kit/language.js';
 
 interface NewDealProps {
   initial?: Values;
@@ -23,7 +24,7 @@ export default function NewDeal({ initial, stay, close }: NewDealProps) {
     return (
       <Make
         path="/v1/sales/deals"
-        title="Deals"
+        list="Deals"
         initial={{ pipeline_id: pipeline.id, currency: pipeline.currency, ...initial }}
         stay={stay}
         inputs={{ stage_id: StageInput }}
@@ -32,30 +33,34 @@ export default function NewDeal({ initial, stay, close }: NewDealProps) {
     );
   if (pipelines.data) return <FirstPipeline close={close} />;
   return pipelines.error ? (
-    <Dialog onClose={close} title="New deal">
+    <Dialog onClose={close} title={t('New deal')}>
       <Failed error={pipelines.error} again={() => void pipelines.refetch()} />
     </Dialog>
   ) : null;
 }
 
 function FirstPipeline({ close }: { close: () => void }) {
-  const create = useAction(() => suite.post('/v1/sales/pipelines', { body: { name: 'Sales', stages: USUAL_STAGES } }), {
-    done: 'Pipeline created.',
-  });
+  const create = useAction(
+    () => suite.post('/v1/sales/pipelines', { body: { name: t('Sales'), stages: USUAL_STAGES } }),
+    {
+      done: t('Pipeline created.'),
+    },
+  );
   return (
-    <Dialog onClose={close} title="Create a pipeline first">
+    <Dialog onClose={close} title={t('Create a pipeline first')}>
       <div className="stack">
         <p>
-          A deal moves through the stages of a pipeline: {USUAL_STAGES.map(({ name }) => name).join(', ')}. You can
-          change the stages later.
+          {t('A deal moves through the stages of a pipeline: {stages}. You can change the stages later.', {
+            stages: USUAL_STAGES.map(({ name }) => name).join(', '),
+          })}
         </p>
         {create.error && <Problem error={create.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button loading={create.running} onClick={create.run} data-autofocus>
-            Create pipeline
+            {t('Create pipeline')}
           </Button>
         </Group>
       </div>

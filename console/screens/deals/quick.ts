@@ -1,17 +1,18 @@
 import { type Shown, suite } from '../../kit/index.js';
 import type { Quick } from '../../kit/quick/quick.js';
+import { t } from '../../kit/language.js';
 
 type Deal = Shown<'Deal'>;
 
 /** The fields of a deal that are changed where they are shown, and their keys. */
 export const QUICK_DEAL: Quick<Deal> = {
   fields: [
-    { key: 'a', name: 'Owner', field: 'owner_id', picks: { kind: 'people', none: 'No owner' } },
-    { key: 's', name: 'Stage', field: 'stage_id', picks: { kind: 'stages', pipeline: (deal) => deal.pipeline_id } },
-    { key: 'd', name: 'Close date', field: 'expected_close_date', picks: { kind: 'date' } },
+    { key: 'a', name: t('Owner'), field: 'owner_id', picks: { kind: 'people', none: t('No owner') } },
+    { key: 's', name: t('Stage'), field: 'stage_id', picks: { kind: 'stages', pipeline: (deal) => deal.pipeline_id } },
+    { key: 'd', name: t('Close date'), field: 'expected_close_date', picks: { kind: 'date' } },
     {
       key: 'l',
-      name: 'Tags',
+      name: t('Tags'),
       field: 'tags',
       picks: { kind: 'words', known: (rows) => [...new Set(rows.flatMap(({ tags }) => tags))].toSorted() },
     },

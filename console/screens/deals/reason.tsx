@@ -2,12 +2,20 @@ import { Button, TextInput } from '@mantine/core';
 import { useRead } from '../../kit/index.js';
 import type { InputProps } from '../../kit/schema/input.js';
 import styles from './deals.module.css';
+import { t } from '../../kit/language.js';
 
 /** Suggestions below the input. */
 const MAX_SUGGESTIONS = 8;
 
 /** Suggested until a workspace has given reasons of its own. */
-const USUAL = ['Price', 'A competitor', 'No budget', 'No decision', 'A feature is missing', 'Bad timing'];
+const USUAL = [
+  t('Price'),
+  'A competitor',
+  t('No budget'),
+  t('No decision'),
+  t('A feature is missing'),
+  t('Bad timing'),
+];
 
 /** Why a deal was closed: any text, with the reasons that were given last as suggestions, so that reports can add them up. */
 export function CloseReason({ of, value, onChange, error, values, autoFocus }: InputProps) {
@@ -26,7 +34,7 @@ export function CloseReason({ of, value, onChange, error, values, autoFocus }: I
       />
       {/* No list that opens: it would cover the buttons of the dialog. */}
       {usual.length > 0 && (
-        <div className={styles.suggestions} role="group" aria-label="Usual reasons">
+        <div className={styles.suggestions} role="group" aria-label={t('Usual reasons')}>
           {usual.map((each) => (
             <Button
               key={each}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { offerUndo, Problem, type Shown, suite, useAction, useMay, useRead } from '../../kit/index.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
 import styles from './deals.module.css';
+import { t } from '../../kit/language.js';
 
 /** Milliseconds for which the stages of a pipeline are taken as known. */
 const KNOWN_MS = 60_000;
@@ -52,18 +53,18 @@ export function Steps({ of: { id, pipeline_id, stage_id, status } }: { of: Shown
       params: { path: { id } },
       body: { stage_id: stage, from_stage_id: from },
     });
-  const nameOf = (stage: string) => stages.find((each) => each.id === stage)?.name ?? 'another stage';
+  const nameOf = (stage: string) => stages.find((each) => each.id === stage)?.name ?? t('another stage');
   const move = useAction(() => put(chosen.current, stage_id), {
     after: () => {
       const to = chosen.current;
-      offerUndo(`Moved to ${nameOf(to)}.`, () => put(stage_id, to));
+      offerUndo(t('Moved to {name}.', { name: nameOf(to) }), () => put(stage_id, to));
     },
   });
   const here = stages.findIndex((each) => each.id === stage_id);
   if (here < 0) return null;
   return (
     <div>
-      <ol className={styles.steps} aria-label="Stages" tabIndex={0}>
+      <ol className={styles.steps} aria-label={t('Stages')} tabIndex={0}>
         {stages.map((stage, index) => {
           const shared = {
             className: styles.step,
@@ -77,7 +78,7 @@ export function Steps({ of: { id, pipeline_id, stage_id, status } }: { of: Shown
                 <button
                   type="button"
                   {...shared}
-                  aria-label={`Move to ${stage.name}`}
+                  aria-label={t('Move to {name}', { name: stage.name })}
                   disabled={move.running}
                   onClick={() => {
                     chosen.current = stage.id;

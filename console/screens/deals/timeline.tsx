@@ -2,6 +2,8 @@ import { Icon, Named, type Row, type Shown, useList, When, worded } from '../../
 import { durationInWords } from '../../kit/schema/fields.js';
 import { Activities, created, Happened } from './activities.js';
 import { useEdits } from './changes.js';
+import { plural, t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const HISTORY = '/v1/sales/deals/{id}/history';
 
@@ -40,8 +42,10 @@ const Stay = ({ of: { stage_name, entered_at, left_at, moved_by, duration_second
   <div className="feed-head">
     <Icon name="arrowRight" size={15} />
     <span>
-      Moved to <strong>{stage_name}</strong>
-      {left_at && duration_seconds >= 60 && `, stayed ${durationOf(duration_seconds)}`}
+      {rich('Moved to {stage_name}{what}', {
+        stage_name: <strong>{stage_name}</strong>,
+        what: left_at && duration_seconds >= 60 && t(', stayed {time}', { time: durationOf(duration_seconds) }),
+      })}
     </span>
     {moved_by && <Named of={moved_by} />}
     <When at={entered_at} />
@@ -52,5 +56,5 @@ const DAY_SECONDS = 86_400;
 
 const durationOf = (seconds: number) => {
   const days = Math.round(seconds / DAY_SECONDS);
-  return seconds < DAY_SECONDS ? durationInWords(seconds) : `${days.toLocaleString()} ${days === 1 ? 'day' : 'days'}`;
+  return seconds < DAY_SECONDS ? durationInWords(seconds) : plural(days, '{count} day', '{count} days');
 };

@@ -1,13 +1,14 @@
 import { type Shown, suite, useMay } from '../../kit/index.js';
 import { Inline } from '../../kit/inline.js';
 import { money } from '../../kit/money.js';
+import { t } from '../../kit/language.js';
 
 /** The value of a deal, which is typed where it stands. */
 export function DealValue({ of: { id, title, value, currency } }: { of: Shown<'Deal'> }) {
   if (!useMay()('sales:write')) return money(value, currency);
   return (
     <Inline
-      label={`Value of ${title}`}
+      label={t('Value of {title}', { title })}
       value={String(value)}
       save={(typed) =>
         suite.patch('/v1/sales/deals/{id}', { params: { path: { id } }, body: { value: numberOf(typed) } })

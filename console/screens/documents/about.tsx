@@ -14,6 +14,7 @@ import {
   worded,
 } from '../../kit/index.js';
 import { type Document, PATH } from './writing.js';
+import { t } from '../../kit/language.js';
 
 /** Owner, visibility, tags, last change and removal of a document. */
 export function About({ of: document }: { of: Document }) {
@@ -22,24 +23,24 @@ export function About({ of: document }: { of: Document }) {
   const { permissions, tags, updated_by, purge_at } = document;
   return (
     <Section
-      title="About"
+      title={t('About')}
       beside={
         may && (
-          <Button size="compact-sm" variant="default" onClick={open} aria-label="Edit owner and tags">
-            Edit
+          <Button size="compact-sm" variant="default" onClick={open} aria-label={t('Edit owner and tags')}>
+            {t('Edit')}
           </Button>
         )
       }
     >
       <Facts
         of={{
-          Owner: <Named of={document.owner_id} />,
-          'Who may read it': worded(permissions.visibility),
-          Tags: tags.length > 0 && <Tags of={tags} />,
-          Created: <When at={document.created_at} />,
-          Changed: <When at={document.updated_at} />,
-          By: updated_by && <Named of={updated_by} />,
-          ...(purge_at && { 'In the trash until': <When at={purge_at} /> }),
+          [t('Owner')]: <Named of={document.owner_id} />,
+          [t('Who may read it')]: worded(permissions.visibility),
+          [t('Tags')]: tags.length > 0 && <Tags of={tags} />,
+          [t('Created')]: <When at={document.created_at} />,
+          [t('Changed')]: <When at={document.updated_at} />,
+          [t('By')]: updated_by && <Named of={updated_by} />,
+          ...(purge_at && { [t('In the trash until')]: <When at={purge_at} /> }),
         }}
       />
       {dialog}
@@ -49,26 +50,26 @@ export function About({ of: document }: { of: Document }) {
 
 function EditAbout({ of: { id, owner_id, tags }, close }: { of: Document; close: () => void }) {
   return (
-    <Dialog onClose={close} title="Owner and tags">
+    <Dialog onClose={close} title={t('Owner and tags')}>
       <Form
         initial={{ owner_id, tags }}
         of={{ path: PATH, names: { id } }}
         submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
         after={close}
-        done="Document saved."
-        button="Save"
+        done={t('Document saved.')}
+        button={t('Save')}
         cancel={close}
       >
         {(field) => (
           <>
             <TagsInput
-              label="Tags"
-              placeholder="Type one and press Enter"
+              label={t('Tags')}
+              placeholder={t('Type one and press Enter')}
               acceptValueOnBlur
               data-autofocus
               {...field('tags')}
             />
-            <PickOne of="usr" label="Owner" {...field('owner_id')} />
+            <PickOne of="usr" label={t('Owner')} {...field('owner_id')} />
           </>
         )}
       </Form>

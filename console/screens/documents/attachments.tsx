@@ -21,6 +21,7 @@ import {
 } from '../../kit/index.js';
 import styles from './document.module.css';
 import { type Document, PATH } from './writing.js';
+import { t } from '../../kit/language.js';
 
 export function Attachments({ of: document }: { of: Document }) {
   const may = useMay()('office:write') && !document.deleted_at && document.status !== 'archived';
@@ -30,8 +31,8 @@ export function Attachments({ of: document }: { of: Document }) {
     suite.patch(PATH, { params: { path: { id }, header }, body: { attachments: [...next] } });
   if (!may && attachments.length === 0) return null;
   return (
-    <Section title="Attachments">
-      {attachments.length === 0 && <Calm icon="list">No files yet.</Calm>}
+    <Section title={t('Attachments')}>
+      {attachments.length === 0 && <Calm icon="list">{t('No files yet.')}</Calm>}
       <ul className={styles.files}>
         {attachments.map((each) => (
           <li key={each.file_id}>
@@ -70,7 +71,7 @@ function File({
   });
   const removal = useAction(remove || (async () => undefined), {
     of: { path: PATH, names: { id: document } },
-    done: 'The file is no longer attached. It stays among the files.',
+    done: t('The file is no longer attached. It stays among the files.'),
   });
   const error = download.error ?? removal.error;
   return (
@@ -80,7 +81,7 @@ function File({
       </span>
       <span className={styles.fileActions}>
         {broken ? (
-          <span className="soft">deleted</span>
+          <span className="soft">{t('deleted')}</span>
         ) : (
           <Button
             size="compact-sm"
@@ -88,17 +89,17 @@ function File({
             leftSection={<Icon name="download" size={15} />}
             loading={download.running}
             onClick={download.run}
-            aria-label={`Download ${name}`}
+            aria-label={t('Download {name}', { name })}
           >
-            Download
+            {t('Download')}
           </Button>
         )}
         {remove && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Remove ${name} from the document`}
-            title="Remove"
+            aria-label={t('Remove {name} from the document', { name })}
+            title={t('Remove')}
             loading={removal.running}
             onClick={removal.run}
           >
@@ -129,7 +130,7 @@ function Add({ attach, document, has }: AddProps) {
     onError: noteRefusal,
     onSuccess: async () => {
       await refresh();
-      toast('Attached.');
+      toast(t('Attached.'));
     },
   });
   return (
@@ -143,7 +144,7 @@ function Add({ attach, document, has }: AddProps) {
             leftSection={<Icon name="plus" size={15} />}
             loading={add.isPending}
           >
-            Attach files
+            {t('Attach files')}
           </Button>
         )}
       </FileButton>
@@ -165,8 +166,8 @@ function PickFile({ without, onPick }: { without: readonly string[]; onPick: (id
   return (
     <Select
       size="xs"
-      aria-label="Attach a file that is there"
-      placeholder="Or find one by name"
+      aria-label={t('Attach a file that is there')}
+      placeholder={t('Or find one by name')}
       searchable
       data={found.map(({ id, name }) => ({ value: id, label: name }))}
       filter={({ options }) => options}
@@ -178,7 +179,7 @@ function PickFile({ without, onPick }: { without: readonly string[]; onPick: (id
         type('');
         onPick(id);
       }}
-      nothingFoundMessage="No results"
+      nothingFoundMessage={t('No results')}
     />
   );
 }

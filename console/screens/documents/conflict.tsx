@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Dialog, Icon, Named, toast, useDialog, When } from '../../kit/index.js';
 import { Content } from './content.js';
 import type { Document } from './writing.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 interface ConflictProps {
   theirs: Document;
@@ -29,7 +31,7 @@ export function Conflict({ theirs, mine, replace, load }: ConflictProps) {
               replace();
             }}
           >
-            Replace theirs with mine
+            {t('Replace theirs with mine')}
           </Button>
         </Group>
       </div>
@@ -39,7 +41,7 @@ export function Conflict({ theirs, mine, replace, load }: ConflictProps) {
     const plain = new Blob([mine.content], { type: 'text/plain' });
     const formatted = mine.content_type === 'html' && { 'text/html': new Blob([mine.content], { type: 'text/html' }) };
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, ...formatted })]);
-    toast('Your text is copied.');
+    toast(t('Your text is copied.'));
   };
   return (
     <Alert
@@ -50,19 +52,21 @@ export function Conflict({ theirs, mine, replace, load }: ConflictProps) {
       variant="light"
       className="note"
       icon={<Icon name="alert" />}
-      title="Somebody else has changed this document"
+      title={t('Somebody else has changed this document')}
     >
-      {theirs.updated_by ? <Named of={theirs.updated_by} /> : 'A program'} saved it <When at={theirs.updated_at} />.
-      Yours is not saved yet. Copy your text before you load theirs.
+      {rich('{updated_by} saved it {updated}. Yours is not saved yet. Copy your text before you load theirs.', {
+        updated_by: theirs.updated_by ? <Named of={theirs.updated_by} /> : t('A program'),
+        updated: <When at={theirs.updated_at} />,
+      })}
       <Group mt="xs" gap="xs">
         <Button size="compact-sm" onClick={() => void copy()}>
-          Copy my text
+          {t('Copy my text')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={open}>
-          Show theirs
+          {t('Show theirs')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={load}>
-          Load theirs
+          {t('Load theirs')}
         </Button>
       </Group>
       {dialog}

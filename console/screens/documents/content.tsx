@@ -2,6 +2,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { fromHtml } from './html.js';
 import { fromMarkdown } from './markdown.js';
 import styles from './document.module.css';
+import { t } from '../../kit/language.js';
 
 /** Characters that are drawn without being asked for: beyond them browsers take a while. */
 const MAX_CHARACTERS = 100_000;
@@ -20,7 +21,7 @@ export const Content = memo(function Content({ text, type }: { text: string; typ
       </div>
       {shown.length < text.length && (
         <button type="button" className="link" onClick={() => setAll(true)}>
-          Show all {text.length.toLocaleString()} characters
+          {t('Show all {text} characters', { text: text.length.toLocaleString() })}
         </button>
       )}
     </>

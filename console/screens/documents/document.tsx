@@ -23,6 +23,8 @@ import { Content } from './content.js';
 import styles from './document.module.css';
 import { Sharing } from './sharing.js';
 import { type Document, PATH, Writing } from './writing.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/documents/$id');
 
@@ -39,7 +41,7 @@ function One({ of: document }: { of: Document }) {
   const head = {
     of: { path: PATH, names: { id } },
     title,
-    within: { title: 'Documents', to: '/documents' },
+    within: { title: t('Documents'), to: '/documents' },
     beside: <Status is={status} />,
   };
   if (isEdited)
@@ -65,7 +67,7 @@ function One({ of: document }: { of: Document }) {
 function Text({ of: { content, content_type } }: { of: Document }) {
   const [as, setAs] = useState('read');
   return (
-    <section className="card" aria-label="Content">
+    <section className="card" aria-label={t('Content')}>
       {content_type !== 'text' && content !== '' && (
         <SegmentedControl
           className={styles.as}
@@ -73,13 +75,13 @@ function Text({ of: { content, content_type } }: { of: Document }) {
           value={as}
           onChange={setAs}
           data={[
-            { value: 'read', label: 'To read' },
+            { value: 'read', label: t('To read') },
             { value: 'written', label: content_type === 'html' ? 'HTML' : 'Markdown' },
           ]}
         />
       )}
       {content === '' ? (
-        <Calm icon="edit">Nothing is written yet.</Calm>
+        <Calm icon="edit">{t('Nothing is written yet.')}</Calm>
       ) : (
         <Content text={content} type={as === 'read' ? content_type : 'text'} />
       )}
@@ -89,16 +91,16 @@ function Text({ of: { content, content_type } }: { of: Document }) {
 
 const MOVES: Record<string, [status: 'draft' | 'published' | 'archived', label: string, done: string][]> = {
   draft: [
-    ['published', 'Publish', 'The document is published.'],
-    ['archived', 'Archive', 'The document is archived.'],
+    ['published', t('Publish'), t('The document is published.')],
+    ['archived', t('Archive'), t('The document is archived.')],
   ],
   published: [
-    ['draft', 'Back to draft', 'The document is a draft again.'],
-    ['archived', 'Archive', 'The document is archived.'],
+    ['draft', t('Back to draft'), t('The document is a draft again.')],
+    ['archived', t('Archive'), t('The document is archived.')],
   ],
   archived: [
-    ['draft', 'Back to draft', 'The document is a draft again.'],
-    ['published', 'Publish', 'The document is published.'],
+    ['draft', t('Back to draft'), t('The document is a draft again.')],
+    ['published', t('Publish'), t('The document is published.')],
   ],
 };
 
@@ -119,19 +121,19 @@ function Actions({ of: document, edit }: { of: Document; edit: () => void }) {
   const [openPublish, publish] = useDialog((close) => (
     <Confirm
       of={record}
-      title={`Publish “${title}”?`}
-      button="Publish"
+      title={t('Publish “{title}”?', { title })}
+      button={t('Publish')}
       calm
-      done="The document is published."
+      done={t('The document is published.')}
       work={(header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'published' } })}
       close={close}
     >
-      Everybody who has its address can read it then, without signing in.
+      {t('Everybody who has its address can read it then, without signing in.')}
     </Confirm>
   ));
   const trash = useAction((header) => suite.delete(PATH, { params: { ...params, header } }), {
     of: record,
-    done: 'Document moved to the trash. It can be restored for 30 days.',
+    done: t('Document moved to the trash. It can be restored for 30 days.'),
   });
   if (!may || document.deleted_at) return null;
   const error = moves.find((each) => each.error)?.error ?? trash.error;
@@ -140,7 +142,7 @@ function Actions({ of: document, edit }: { of: Document; edit: () => void }) {
   return (
     <>
       <Button variant="default" leftSection={<Icon name="users" size={16} />} onClick={openSharing}>
-        Share
+        {t('Share')}
       </Button>
       {status === 'draft' && (
         <Button
@@ -149,17 +151,17 @@ function Actions({ of: document, edit }: { of: Document; edit: () => void }) {
           loading={moves[0]!.running}
           onClick={() => go(0)}
         >
-          Publish
+          {t('Publish')}
         </Button>
       )}
       {status !== 'archived' && (
         <Button leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-          Edit
+          {t('Edit')}
         </Button>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" aria-label="More actions" px="xs" loading={trash.running || moves[1]!.running}>
+          <Button variant="default" aria-label={t('More actions')} px="xs" loading={trash.running || moves[1]!.running}>
             <Icon name="more" />
           </Button>
         </Menu.Target>
@@ -171,7 +173,7 @@ function Actions({ of: document, edit }: { of: Document; edit: () => void }) {
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={trash.run}>
-            Move to trash
+            {t('Move to trash')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -190,36 +192,39 @@ function InTrash({ of: { id, title, purge_at } }: { of: Document }) {
   const params = { path: { id } };
   const restore = useAction(
     (header) => suite.post('/v1/office/documents/{id}/restore', { params: { ...params, header } }),
-    { of: record, done: 'The document is restored.' },
+    { of: record, done: t('The document is restored.') },
   );
   const [openDelete, dialog] = useDialog((close) => (
     <Confirm
       of={record}
-      title={`Delete “${title}” for good?`}
-      button="Delete for good"
-      done="Document deleted."
+      title={t('Delete “{title}” for good?', { title })}
+      button={t('Delete for good')}
+      done={t('Document deleted.')}
       work={(header) => suite.delete(PATH, { params: { ...params, header, query: { hard: true } } })}
       after={() => navigate({ to: '/documents' })}
       close={close}
     >
-      Nobody can bring it back. Its attachments stay among the files.
+      {t('Nobody can bring it back. Its attachments stay among the files.')}
     </Confirm>
   ));
   return (
-    <Alert color="yellow" variant="light" className="note" icon={<Icon name="trash" />} mb="md" title="In the trash">
-      {purge_at && (
-        <>
-          It is deleted for good <When at={purge_at} />.
-        </>
-      )}
+    <Alert
+      color="yellow"
+      variant="light"
+      className="note"
+      icon={<Icon name="trash" />}
+      mb="md"
+      title={t('In the trash')}
+    >
+      {purge_at && rich('It is deleted for good {purge}.', { purge: <When at={purge_at} /> })}
       {may('office:write') && (
         <Button.Group mt="xs">
           <Button size="compact-sm" variant="default" loading={restore.running} onClick={restore.run}>
-            Restore
+            {t('Restore')}
           </Button>
           {effective_roles.some((role) => role === 'office:admin' || role === 'workspace:owner') && (
             <Button size="compact-sm" variant="default" onClick={openDelete}>
-              Delete for good
+              {t('Delete for good')}
             </Button>
           )}
         </Button.Group>

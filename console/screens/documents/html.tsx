@@ -2,6 +2,7 @@ import { parseDocument } from 'htmlparser2';
 import { createElement, type ReactNode } from 'react';
 import { Link } from './content.js';
 import styles from './document.module.css';
+import { t } from '../../kit/language.js';
 
 /** Elements that are shown. Of any other element only the content is shown. Headings begin below the title of the page. */
 const KNOWN: Record<string, string> = Object.fromEntries(
@@ -42,7 +43,7 @@ const drawn = (nodes: Nodes, depth: number, within = ''): ReactNode[] =>
     // People without a mouse scroll a wide table, too.
     if (known === 'table')
       return (
-        <div key={key} className={styles.wide} role="group" aria-label="Table" tabIndex={0}>
+        <div key={key} className={styles.wide} role="group" aria-label={t('Table')} tabIndex={0}>
           <table>{children}</table>
         </div>
       );

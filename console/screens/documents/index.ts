@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const documents = screen({
-  title: 'Documents',
+  title: t('Documents'),
   icon: 'edit',
-  section: 'Office',
+  section: 'office',
   path: 'documents',
   scopes: ['office:read'],
-  about: 'office texts pages notes write',
+  about: t('office texts pages notes write'),
   shows: 'doc',
   pages: [
     page('documents', () => import('./list.js')),

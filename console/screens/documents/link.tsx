@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/react';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../kit/index.js';
 import { isAddress } from './address.js';
+import { t } from '../../kit/language.js';
 
 /** Sets the address of the selected text, or of the link that the cursor is in. */
 export function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
@@ -18,7 +19,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
     // The form of the page is another one.
     event.stopPropagation();
     const to = /^[\w.-]+\.[a-z]{2,}(\/|$)/i.test(url.trim()) ? `https://${url.trim()}` : url.trim();
-    if (!isAddress(to)) return setError('The address must begin with https://, http://, mailto: or tel:.');
+    if (!isAddress(to)) return setError(t('The address must begin with https://, http://, mailto: or tel:.'));
     const link = editor.chain().focus().extendMarkRange('link');
     if (editor.state.selection.empty && !before)
       link.insertContent({ type: 'text', text: to, marks: [{ type: 'link', attrs: { href: to } }] }).run();
@@ -30,10 +31,10 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
     done();
   };
   return (
-    <Dialog onClose={done} title="Link" size="sm" returnFocus={false}>
+    <Dialog onClose={done} title={t('Link')} size="sm" returnFocus={false}>
       <form className="stack" onSubmit={submit} noValidate>
         <TextInput
-          label="Address"
+          label={t('Address')}
           placeholder="https://example.com"
           value={url}
           error={error}
@@ -43,10 +44,10 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
         <Group justify="flex-end">
           {before && (
             <Button variant="default" onClick={remove}>
-              Remove link
+              {t('Remove link')}
             </Button>
           )}
-          <Button type="submit">Set link</Button>
+          <Button type="submit">{t('Set link')}</Button>
         </Group>
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { Content } from './content.js';
 import styles from './editor.module.css';
 import type { BodyProps } from './writing.js';
+import { t } from '../../kit/language.js';
 
 /** Text, Markdown or HTML as it is stored, with the result beside it. */
 export function PlainText({ initial, type, label, onChange }: BodyProps & { type: string }) {
@@ -27,7 +28,7 @@ export function PlainText({ initial, type, label, onChange }: BodyProps & { type
   return (
     <div className={styles.halves}>
       {area}
-      <section aria-label="Preview" className={styles.preview} tabIndex={0}>
+      <section aria-label={t('Preview')} className={styles.preview} tabIndex={0}>
         <Content text={preview} type={type} />
       </section>
     </div>

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, NativeSelect } from '@mantine/core';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import styles from './editor.module.css';
+import { t } from '../../kit/language.js';
 
 /** Lines on a ground of 24 by 24. */
 const PATHS = {
@@ -21,11 +22,11 @@ const PATHS = {
 };
 
 const BLOCKS = [
-  { value: 'paragraph', label: 'Text' },
-  { value: '1', label: 'Heading 1' },
-  { value: '2', label: 'Heading 2' },
-  { value: '3', label: 'Heading 3' },
-  { value: 'codeBlock', label: 'Code' },
+  { value: 'paragraph', label: t('Text') },
+  { value: '1', label: t('Heading 1') },
+  { value: '2', label: t('Heading 2') },
+  { value: '3', label: t('Heading 3') },
+  { value: 'codeBlock', label: t('Code') },
 ];
 
 /** State of the buttons: the marks and blocks of the selection, and the address of a link. */
@@ -68,47 +69,47 @@ export function Toolbar({ editor, openLink }: { editor: Editor; openLink: () => 
     <Tool label={label} icon={icon} pressed={marks.includes(name)} onClick={toggle} />
   );
   return (
-    <div ref={bar} role="toolbar" aria-label="Formatting" className={styles.toolbar} onKeyDown={walk}>
+    <div ref={bar} role="toolbar" aria-label={t('Formatting')} className={styles.toolbar} onKeyDown={walk}>
       <NativeSelect
         size="xs"
-        aria-label="Kind of paragraph"
+        aria-label={t('Kind of paragraph')}
         data={BLOCKS}
         value={block}
         onChange={({ currentTarget }) => setBlock(currentTarget.value)}
       />
-      {mark('bold', 'Bold', 'bold', () => run().toggleBold().run())}
-      {mark('italic', 'Italic', 'italic', () => run().toggleItalic().run())}
-      {mark('underline', 'Underline', 'underline', () => run().toggleUnderline().run())}
-      {mark('strike', 'Strikethrough', 'strike', () => run().toggleStrike().run())}
-      {mark('code', 'Code', 'code', () => run().toggleCode().run())}
-      {mark('link', 'Link', 'link', openLink)}
-      {mark('bulletList', 'Bullet list', 'bullets', () => run().toggleBulletList().run())}
-      {mark('orderedList', 'Numbered list', 'numbers', () => run().toggleOrderedList().run())}
-      {mark('blockquote', 'Quote', 'quote', () => run().toggleBlockquote().run())}
+      {mark('bold', t('Bold'), 'bold', () => run().toggleBold().run())}
+      {mark('italic', t('Italic'), 'italic', () => run().toggleItalic().run())}
+      {mark('underline', t('Underline'), 'underline', () => run().toggleUnderline().run())}
+      {mark('strike', t('Strikethrough'), 'strike', () => run().toggleStrike().run())}
+      {mark('code', t('Code'), 'code', () => run().toggleCode().run())}
+      {mark('link', t('Link'), 'link', openLink)}
+      {mark('bulletList', t('Bullet list'), 'bullets', () => run().toggleBulletList().run())}
+      {mark('orderedList', t('Numbered list'), 'numbers', () => run().toggleOrderedList().run())}
+      {mark('blockquote', t('Quote'), 'quote', () => run().toggleBlockquote().run())}
       <Menu position="bottom-start" returnFocus={false}>
         <Menu.Target>
-          <Tool label="Table" icon="table" pressed={isTable} />
+          <Tool label={t('Table')} icon="table" pressed={isTable} />
         </Menu.Target>
         <Menu.Dropdown>
           {isTable ? (
             <>
-              <Menu.Item onClick={() => run().addRowAfter().run()}>Row below</Menu.Item>
-              <Menu.Item onClick={() => run().addColumnAfter().run()}>Column to the right</Menu.Item>
-              <Menu.Item onClick={() => run().toggleHeaderRow().run()}>Head on or off</Menu.Item>
+              <Menu.Item onClick={() => run().addRowAfter().run()}>{t('Row below')}</Menu.Item>
+              <Menu.Item onClick={() => run().addColumnAfter().run()}>{t('Column to the right')}</Menu.Item>
+              <Menu.Item onClick={() => run().toggleHeaderRow().run()}>{t('Head on or off')}</Menu.Item>
               <Menu.Divider />
-              <Menu.Item onClick={() => run().deleteRow().run()}>Delete row</Menu.Item>
-              <Menu.Item onClick={() => run().deleteColumn().run()}>Delete column</Menu.Item>
-              <Menu.Item onClick={() => run().deleteTable().run()}>Delete table</Menu.Item>
+              <Menu.Item onClick={() => run().deleteRow().run()}>{t('Delete row')}</Menu.Item>
+              <Menu.Item onClick={() => run().deleteColumn().run()}>{t('Delete column')}</Menu.Item>
+              <Menu.Item onClick={() => run().deleteTable().run()}>{t('Delete table')}</Menu.Item>
             </>
           ) : (
             <Menu.Item onClick={() => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}>
-              Insert a table
+              {t('Insert a table')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <Tool label="Undo" icon="undo" disabled={!canUndo} onClick={() => run().undo().run()} />
-      <Tool label="Redo" icon="redo" disabled={!canRedo} onClick={() => run().redo().run()} />
+      <Tool label={t('Undo')} icon="undo" disabled={!canUndo} onClick={() => run().undo().run()} />
+      <Tool label={t('Redo')} icon="redo" disabled={!canRedo} onClick={() => run().redo().run()} />
     </div>
   );
 }

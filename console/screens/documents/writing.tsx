@@ -23,6 +23,7 @@ import styles from './editor.module.css';
 import { lostParts } from './lost.js';
 import { PlainText } from './plain-text.js';
 import { VISIBILITIES } from './visibilities.js';
+import { t } from '../../kit/language.js';
 
 const RichText = lazy(() => import('./rich-text.js'));
 
@@ -107,7 +108,7 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
       if (id === null) return;
       isSaved.current = true;
       await refresh();
-      toast(document ? 'The document is saved.' : 'Document created.');
+      toast(document ? t('The document is saved.') : t('Document created.'));
       done(id);
     },
   });
@@ -127,7 +128,7 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
     setDirty(true);
   };
   const initial = useMemo(() => text.current(), [isRich, type]);
-  const body = { initial, label: 'Text', onChange: change };
+  const body = { initial, label: t('Text'), onChange: change };
   return (
     <div
       className="stack"
@@ -142,7 +143,7 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
     >
       <TextInput
         ref={titleInput}
-        label="Title"
+        label={t('Title')}
         size="md"
         value={title}
         error={wrongTitle}
@@ -155,30 +156,30 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
       />
       {!document && (
         <SegmentedControl
-          aria-label="Kind of text"
+          aria-label={t('Kind of text')}
           value={type}
           onChange={(to) => setType(to as typeof type)}
           data={[
-            { value: 'html', label: 'Rich text' },
+            { value: 'html', label: t('Rich text') },
             { value: 'markdown', label: 'Markdown' },
-            { value: 'text', label: 'Plain text' },
+            { value: 'text', label: t('Plain text') },
           ]}
         />
       )}
       {document && type === 'html' && (
         <SegmentedControl
-          aria-label="Write as"
+          aria-label={t('Write as')}
           value={isRich ? 'rich' : 'html'}
           onChange={(to) => setRich(to === 'rich')}
           data={[
-            { value: 'rich', label: 'Rich text' },
+            { value: 'rich', label: t('Rich text') },
             { value: 'html', label: 'HTML' },
           ]}
         />
       )}
       {type === 'html' && lost.length > 0 && (
         <Alert color="yellow" variant="light" className="note" icon={<Icon name="alert" />}>
-          Rich text drops these parts of the document: {lost.join(', ')}. As HTML they stay.
+          {t('Rich text drops these parts of the document: {lost}. As HTML they stay.', { lost: lost.join(', ') })}
         </Alert>
       )}
       {type === 'html' && isRich ? (
@@ -191,14 +192,14 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
       {!document && (
         <More>
           <NativeSelect
-            label="Who may read it"
+            label={t('Who may read it')}
             value={visibility}
             onChange={({ currentTarget }) => setVisibility(currentTarget.value as Visibility)}
             data={VISIBILITIES.map(([value, label]) => ({ value, label }))}
           />
           <TagsInput
-            label="Tags"
-            placeholder="Type one and press Enter"
+            label={t('Tags')}
+            placeholder={t('Type one and press Enter')}
             acceptValueOnBlur
             value={tags}
             onChange={setTags}
@@ -234,13 +235,13 @@ export function Writing({ of: document, done, cancel }: WritingProps) {
       )}
       <div className={styles.foot}>
         <span className="soft" role="status">
-          {isDirty ? 'Not saved yet' : ''}
+          {isDirty ? t('Not saved yet') : ''}
         </span>
         <Button variant="default" onClick={() => (isUnsaved() ? setAsks(true) : cancel())}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <Button loading={save.isPending} onClick={submit} title="Ctrl S">
-          {document ? 'Save' : 'Create document'}
+        <Button loading={save.isPending} onClick={submit} title={t('Ctrl S')}>
+          {document ? t('Save') : t('Create document')}
         </Button>
       </div>
       {(asks || blocker.status === 'blocked') && (
@@ -264,15 +265,15 @@ const isSameText = (one: Values, other: Values) =>
   one.title === other.title && one.content === other.content && one.content_type === other.content_type;
 
 const Discard = ({ stay, leave }: { stay: () => void; leave: () => void }) => (
-  <Dialog onClose={stay} title="Leave without saving?" size="sm">
+  <Dialog onClose={stay} title={t('Leave without saving?')} size="sm">
     <div className="stack">
-      <p>What you wrote since the last save will be lost.</p>
+      <p>{t('What you wrote since the last save will be lost.')}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={stay} data-autofocus>
-          Go on writing
+          {t('Go on writing')}
         </Button>
         <Button color="red" onClick={leave}>
-          Leave
+          {t('Leave')}
         </Button>
       </Group>
     </div>

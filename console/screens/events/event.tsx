@@ -16,6 +16,7 @@ import {
 } from '../../kit/index.js';
 import { Actor } from './actor.js';
 import { Receivers } from './receivers.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/events/$id');
 
@@ -28,9 +29,9 @@ export default function OneEvent() {
   // Entries of the audit trail have ids that look the same.
   if (event.error instanceof SuiteError && event.error.status === 404)
     return (
-      <Empty page icon="search" title="There is no such event">
-        It may be over for longer than events are kept.{' '}
-        {may('guard:read') && <Go to={`/audit-trail/entries/${id}`}>Look for it in the audit trail</Go>}
+      <Empty page icon="search" title={t('There is no such event')}>
+        {t('It may be over for longer than events are kept.')}{' '}
+        {may('guard:read') && <Go to={`/audit-trail/entries/${id}`}>{t('Look for it in the audit trail')}</Go>}
       </Empty>
     );
   return <Ready of={event}>{(shown) => <One key={id} of={shown} />}</Ready>;
@@ -41,19 +42,19 @@ function One({ of: event }: { of: Answer<'/v1/events/{id}'> }) {
     <RecordPage
       of={{ path: PATH, names: { id: event.id } }}
       title={event.type}
-      within={{ title: 'Events', to: '/events' }}
+      within={{ title: t('Events'), to: '/events' }}
     >
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Id: <Copyable value={event.id} label="the id" />,
-            Happened: <Exact at={event.timestamp} />,
-            By: <Actor of={event.actor} />,
-            Sequence: event.sequence.toLocaleString(),
+            [t('Id')]: <Copyable value={event.id} label={t('the id')} />,
+            [t('Happened')]: <Exact at={event.timestamp} />,
+            [t('By')]: <Actor of={event.actor} />,
+            [t('Sequence')]: event.sequence.toLocaleString(),
           }}
         />
       </Section>
-      <Section title="Payload">
+      <Section title={t('Payload')}>
         <pre className="json" tabIndex={0}>
           <Long text={JSON.stringify(event.payload, null, 2)} />
         </pre>

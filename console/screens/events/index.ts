@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const events = screen({
-  title: 'Events',
+  title: t('Events'),
   icon: 'list',
-  section: 'Develop',
+  section: 'develop',
   path: 'events',
   serves: ['access:read'],
-  about: 'log payload what happened types catalogue examples',
+  about: t('log payload what happened types catalogue examples'),
   shows: 'evt',
   pages: [
     page('events', () => import('./list.js')),

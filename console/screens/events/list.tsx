@@ -12,12 +12,14 @@ import {
   When,
 } from '../../kit/index.js';
 import { Actor } from './actor.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const COLUMNS: Column<Answer<'/v1/events/{id}'>>[] = [
-  { title: 'Event', cell: ({ type }) => type },
-  { title: 'Payload', cell: ({ payload }) => <code>{JSON.stringify(payload).slice(0, 200)}</code>, from: 'lg' },
-  { title: 'By', cell: ({ actor }) => <Actor of={actor} />, width: '13rem', from: 'md' },
-  { title: 'Happened', cell: ({ timestamp }) => <When at={timestamp} />, width: '9.25rem' },
+  { title: t('Event'), cell: ({ type }) => type },
+  { title: t('Payload'), cell: ({ payload }) => <code>{JSON.stringify(payload).slice(0, 200)}</code>, from: 'lg' },
+  { title: t('By'), cell: ({ actor }) => <Actor of={actor} />, width: '13rem', from: 'md' },
+  { title: t('Happened'), cell: ({ timestamp }) => <When at={timestamp} />, width: '9.25rem' },
 ];
 
 export default function Events() {
@@ -26,14 +28,14 @@ export default function Events() {
   const filters: Filter[] = [
     {
       name: 'type',
-      label: 'Type',
+      label: t('Type'),
       options: types.flatMap(([app, own]) => [
-        { value: `${app}.*`, label: `All of ${APPS[app]}` },
+        { value: `${app}.*`, label: t('All of {app}', { app: APPS[app] }) },
         ...own.map(({ type, title }) => ({ value: type, label: `${APPS[app]}: ${title}` })),
       ]),
     },
-    { name: 'from', label: 'From', type: 'datetime-local' },
-    { name: 'to', label: 'Until', type: 'datetime-local' },
+    { name: 'from', label: t('From'), type: 'datetime-local' },
+    { name: 'to', label: t('Until'), type: 'datetime-local' },
   ];
   const list = useList('/v1/events', {
     filters: [{ name: 'type' }],
@@ -41,21 +43,18 @@ export default function Events() {
   });
   return (
     <ListPage
-      title="Events"
-      about={
-        <>
-          What happened in the last 30 days, the newest first. Webhooks send it on.{' '}
-          <Go to="/events/types">Types and examples</Go>
-        </>
-      }
+      title={t('Events')}
+      about={rich('What happened in the last 30 days, the newest first. Webhooks send it on. {link}', {
+        link: <Go to="/events/types">{t('Types and examples')}</Go>,
+      })}
       list={{ ...list, filtered: list.filtered || Boolean(from || to) }}
       filters={filters}
       columns={COLUMNS}
       to={({ id }) => `/events/${id}`}
       empty={{
         icon: 'list',
-        title: 'No events yet',
-        words: 'Changes of records that you may read show up here as they happen.',
+        title: t('No events yet'),
+        words: t('Changes of records that you may read show up here as they happen.'),
       }}
     />
   );

@@ -13,6 +13,7 @@ import {
   When,
 } from '../../kit/index.js';
 import { nameOf } from '../webhooks/health.js';
+import { t } from '../../kit/language.js';
 
 type Event = Answer<'/v1/events/{id}'>;
 type Webhook = Shown<'Webhook'>;
@@ -25,7 +26,7 @@ export function Receivers({ of: event }: { of: Event }) {
   // More than a workspace may have.
   const webhooks = useRead('/v1/webhooks', { query: { limit: 100 } });
   return (
-    <Section title="Webhooks that get events of this type">
+    <Section title={t('Webhooks that get events of this type')}>
       <Ready of={webhooks}>
         {({ data }) => {
           const own = data.filter(({ events }) => names(events, event.type));
@@ -36,7 +37,7 @@ export function Receivers({ of: event }: { of: Event }) {
               ))}
             </ul>
           ) : (
-            <Calm icon="webhook">None</Calm>
+            <Calm icon="webhook">{t('None')}</Calm>
           );
         }}
       </Ready>
@@ -63,9 +64,9 @@ function Receiver({ of: { id: event, type }, to }: { of: Event; to: Webhook }) {
   return (
     <li>
       {error ? (
-        <Tag>{isForbidden(error) ? 'Hidden from you' : 'Not known'}</Tag>
+        <Tag>{isForbidden(error) ? t('Hidden from you') : t('Not known')}</Tag>
       ) : (
-        <Tag>{data ? 'Not sent' : 'Looking'}</Tag>
+        <Tag>{data ? t('Not sent') : t('Looking')}</Tag>
       )}
       <Go to={place} search={{ event_type: type }}>
         {nameOf(to)}

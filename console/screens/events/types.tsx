@@ -1,14 +1,15 @@
 import { APPS, Go, Loading, Page, Section, useEventTypes } from '../../kit/index.js';
 import styles from './types.module.css';
+import { t } from '../../kit/language.js';
 
 /** Every type of events, with what a webhook is sent of it. */
 export default function EventTypes() {
   const types = useEventTypes();
   return (
     <Page
-      title="Types of events"
-      within={{ title: 'Events', to: '/events' }}
-      about="What webhooks can be sent, each with an example of it. Payloads name the record and little else."
+      title={t('Types of events')}
+      within={{ title: t('Events'), to: '/events' }}
+      about={t('What webhooks can be sent, each with an example of it. Payloads name the record and little else.')}
     >
       {types ? (
         types.map(([app, own]) => (
@@ -22,7 +23,7 @@ export default function EventTypes() {
                   {JSON.stringify(example, null, 2)}
                 </pre>
                 <Go to="/events" search={{ type }}>
-                  Those that happened
+                  {t('Those that happened')}
                 </Go>
               </details>
             ))}

@@ -12,6 +12,7 @@ import {
   useDialog,
   useMay,
 } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 type File = Shown<'OfficeFile'>;
 
@@ -32,7 +33,7 @@ export const DownloadFiles: NonNullable<Bulk<File>['buttons']> = ({ of: files, r
     onClick={() =>
       run({
         records: files,
-        done: 'downloaded',
+        done: t('downloaded'),
         work: async ({ id, name }) => {
           const { url } = await suite.get('/v1/office/files/{id}/download', { params: { path: { id } } });
           Object.assign(document.createElement('a'), { href: url, download: name }).click();
@@ -40,26 +41,31 @@ export const DownloadFiles: NonNullable<Bulk<File>['buttons']> = ({ of: files, r
       })
     }
   >
-    Download
+    {t('Download')}
   </Button>
 );
 
 export function EditFile({ of: { id, name, tags }, close }: { of: File; close: () => void }) {
   return (
-    <Dialog onClose={close} title={`Rename “${name}”`}>
+    <Dialog onClose={close} title={t('Rename “{name}”', { name })}>
       <Form
         initial={{ name, tags }}
         of={{ path: PATH, names: { id } }}
         submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
         after={close}
-        done="File saved."
-        button="Save"
+        done={t('File saved.')}
+        button={t('Save')}
         cancel={close}
       >
         {(field) => (
           <>
-            <TextInput label="Name" data-autofocus {...field('name')} />
-            <TagsInput label="Tags" placeholder="Type one and press Enter" acceptValueOnBlur {...field('tags')} />
+            <TextInput label={t('Name')} data-autofocus {...field('name')} />
+            <TagsInput
+              label={t('Tags')}
+              placeholder={t('Type one and press Enter')}
+              acceptValueOnBlur
+              {...field('tags')}
+            />
           </>
         )}
       </Form>
@@ -76,14 +82,14 @@ interface DeleteProps {
 export const DeleteFile = ({ of: { id, name }, close, after }: DeleteProps) => (
   <Confirm
     of={{ path: PATH, names: { id } }}
-    title={`Delete “${name}”?`}
-    button="Delete"
-    done="File deleted."
+    title={t('Delete “{name}”?', { name })}
+    button={t('Delete')}
+    done={t('File deleted.')}
     work={(header) => suite.delete(PATH, { params: { path: { id }, header } })}
     after={after}
     close={close}
   >
-    Files have no trash: it is gone for good. Documents that it is attached to keep its name.
+    {t('Files have no trash: it is gone for good. Documents that it is attached to keep its name.')}
   </Confirm>
 );
 
@@ -97,21 +103,26 @@ export function FileMenu({ of: file }: { of: File }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${file.name}`} loading={download.running}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('Actions for {name}', { name: file.name })}
+            loading={download.running}
+          >
             <Icon name="more" size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={download.run}>
-            Download
+            {t('Download')}
           </Menu.Item>
           {may && (
             <>
               <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={openEdit}>
-                Rename
+                {t('Rename')}
               </Menu.Item>
               <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={openDelete}>
-                Delete
+                {t('Delete')}
               </Menu.Item>
             </>
           )}

@@ -20,6 +20,7 @@ import {
 } from '../../kit/index.js';
 import { DeleteFile, EditFile, PATH, useDownload } from './actions.js';
 import { fileType } from '../../kit/file-type.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/files/$id');
 
@@ -41,39 +42,39 @@ function One({ of: file }: { of: Shown<'OfficeFile'> }) {
     <RecordPage
       of={{ path: PATH, names: { id } }}
       title={name}
-      within={{ title: 'Files', to: '/files' }}
-      about={<Copyable value={id} label="the id" />}
+      within={{ title: t('Files'), to: '/files' }}
+      about={<Copyable value={id} label={t('the id')} />}
       beside={<Scan of={file.scan_status} />}
       actions={
         <>
           {may && (
             <>
               <Button variant="default" leftSection={<Icon name="trash" size={16} />} onClick={openDelete}>
-                Delete
+                {t('Delete')}
               </Button>
               <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={openEdit}>
-                Rename
+                {t('Rename')}
               </Button>
             </>
           )}
           {isGivenOut(file.scan_status) && (
             <Button leftSection={<Icon name="download" size={16} />} loading={download.running} onClick={download.run}>
-              Download
+              {t('Download')}
             </Button>
           )}
         </>
       }
     >
       {download.error && <Problem error={download.error} />}
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Size: sized(file.size_bytes),
-            Type: fileType(file.mime_type, file.name),
-            Owner: <Named of={file.uploaded_by} />,
-            Uploaded: <When at={file.created_at} />,
-            Changed: <When at={file.updated_at} />,
-            Tags: tags.length > 0 && <Tags of={tags} />,
+            [t('Size')]: sized(file.size_bytes),
+            [t('Type')]: fileType(file.mime_type, file.name),
+            [t('Owner')]: <Named of={file.uploaded_by} />,
+            [t('Uploaded')]: <When at={file.created_at} />,
+            [t('Changed')]: <When at={file.updated_at} />,
+            [t('Tags')]: tags.length > 0 && <Tags of={tags} />,
             'SHA-256': file.sha256 && <code>{file.sha256}</code>,
           }}
         />

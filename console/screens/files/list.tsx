@@ -27,29 +27,30 @@ import styles from './files.module.css';
 import { fileType } from '../../kit/file-type.js';
 import { UploadPanel } from './panel.js';
 import { uploads } from './uploads.js';
+import { t } from '../../kit/language.js';
 
 type Item = Shown<'OfficeFile'>;
 
 const FILTERS: Filter[] = [
-  { name: 'q', label: 'Find', placeholder: 'Name' },
-  { name: 'tag', label: 'Tag' },
-  { name: 'uploader_id', label: 'Owner', pick: 'usr' },
-  orderBy('Newest first', { 'name:asc': 'By name', 'size_bytes:desc': 'Largest first' }),
+  { name: 'q', label: t('Find'), placeholder: t('Name') },
+  { name: 'tag', label: t('Tag') },
+  { name: 'uploader_id', label: t('Owner'), pick: 'usr' },
+  orderBy(t('Newest first'), { 'name:asc': t('By name'), 'size_bytes:desc': t('Largest first') }),
 ];
 
 const COLUMNS: Column<Item>[] = [
   {
-    title: 'Name',
+    title: t('Name'),
     cell: ({ name, scan_status }) => (
       <>
         <Long text={name} short /> <Scan of={scan_status} />
       </>
     ),
   },
-  { title: 'Type', cell: ({ mime_type, name }) => fileType(mime_type, name), width: '11rem', from: 'lg' },
-  { title: 'Owner', cell: ({ uploaded_by }) => <Named of={uploaded_by} />, width: '11rem', from: 'md' },
-  { title: 'Size', cell: ({ size_bytes }) => sized(size_bytes), width: '6rem', align: 'right', from: 'sm' },
-  { title: 'Uploaded', cell: (each) => <When at={each.created_at} />, width: '9.25rem', from: 'sm' },
+  { title: t('Type'), cell: ({ mime_type, name }) => fileType(mime_type, name), width: '11rem', from: 'lg' },
+  { title: t('Owner'), cell: ({ uploaded_by }) => <Named of={uploaded_by} />, width: '11rem', from: 'md' },
+  { title: t('Size'), cell: ({ size_bytes }) => sized(size_bytes), width: '6rem', align: 'right', from: 'sm' },
+  { title: t('Uploaded'), cell: (each) => <When at={each.created_at} />, width: '9.25rem', from: 'sm' },
 ];
 
 export default function Files() {
@@ -64,7 +65,7 @@ export default function Files() {
     <FileButton multiple onChange={uploads.add}>
       {(props) => (
         <Button {...props} leftSection={<Icon name="upload" size={16} />}>
-          Upload files
+          {t('Upload files')}
         </Button>
       )}
     </FileButton>
@@ -72,9 +73,9 @@ export default function Files() {
   return (
     <DropZone active={may}>
       <Page
-        title="Files"
+        title={t('Files')}
         dense
-        beside={<About of="Files">Files of the workspace. Drop new ones anywhere on this page.</About>}
+        beside={<About of={t('Files')}>{t('Files of the workspace. Drop new ones anywhere on this page.')}</About>}
         actions={
           <>
             <CopyAs request={files.request} />
@@ -85,15 +86,15 @@ export default function Files() {
         <UploadPanel />
         <Filters path={files.request.path} of={FILTERS} />
         <DataTable
-          label="Files"
+          label={t('Files')}
           list={files}
           columns={COLUMNS}
           to={({ id }) => `/files/${id}`}
           actions={(file) => <FileMenu of={file} />}
           selection={selection}
           empty={
-            <Empty icon="file" title="No files yet" action={button}>
-              Files that people and programs upload stand here.
+            <Empty icon="file" title={t('No files yet')} action={button}>
+              {t('Files that people and programs upload stand here.')}
             </Empty>
           }
         />
@@ -117,7 +118,7 @@ function DropZone({ active, children }: { active: boolean; children: React.React
     setOver(false);
     const entries = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file');
     const found = entries.flatMap((each) => (each.webkitGetAsEntry()?.isDirectory ? [] : (each.getAsFile() ?? [])));
-    if (found.length < entries.length) toast('Folders cannot be uploaded. Drop the files in them.');
+    if (found.length < entries.length) toast(t('Folders cannot be uploaded. Drop the files in them.'));
     uploads.add(found);
   };
   return (

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Icon, type IconName, Long, Problem, Section, sized } from '../../kit/index.js';
 import styles from './files.module.css';
 import { type Upload, uploads } from './uploads.js';
+import { t } from '../../kit/language.js';
 
 /** The uploads of this window. */
 export function UploadPanel() {
@@ -10,11 +11,11 @@ export function UploadPanel() {
   if (all.length === 0) return null;
   return (
     <Section
-      title="Uploads"
+      title={t('Uploads')}
       beside={
         all.some(({ state }) => state === 'done') && (
           <Button size="compact-sm" variant="default" onClick={uploads.clear}>
-            Clear finished
+            {t('Clear finished')}
           </Button>
         )
       }
@@ -41,10 +42,14 @@ function One({ of: upload }: { of: Upload }) {
         </span>
         <span className="soft">{wordsOf(upload)}</span>
         <span>
-          {state === 'running' && <Tool label="Pause" icon="pause" of={file} onClick={() => uploads.pause(id)} />}
-          {state === 'paused' && <Tool label="Resume" icon="play" of={file} onClick={() => uploads.resume(id)} />}
-          {state === 'failed' && <Tool label="Try again" icon="refresh" of={file} onClick={() => uploads.resume(id)} />}
-          {state !== 'done' && <Tool label="Cancel" icon="close" of={file} onClick={() => uploads.cancel(upload)} />}
+          {state === 'running' && <Tool label={t('Pause')} icon="pause" of={file} onClick={() => uploads.pause(id)} />}
+          {state === 'paused' && <Tool label={t('Resume')} icon="play" of={file} onClick={() => uploads.resume(id)} />}
+          {state === 'failed' && (
+            <Tool label={t('Try again')} icon="refresh" of={file} onClick={() => uploads.resume(id)} />
+          )}
+          {state !== 'done' && (
+            <Tool label={t('Cancel')} icon="close" of={file} onClick={() => uploads.cancel(upload)} />
+          )}
         </span>
       </div>
       <Progress.Root size="sm">
@@ -58,13 +63,17 @@ function One({ of: upload }: { of: Upload }) {
 function wordsOf({ state, sentBytes, file }: Upload): string {
   switch (state) {
     case 'waiting':
-      return 'Waiting';
+      return t('Waiting');
     case 'done':
-      return `${sized(file.size)}, done`;
+      return t('{size}, done', { size: sized(file.size) });
     case 'failed':
-      return 'Failed';
+      return t('Failed');
     default:
-      return `${sized(sentBytes)} of ${sized(file.size)}${state === 'paused' ? ', paused' : ''}`;
+      return t('{sent} of {size}{what}', {
+        sent: sized(sentBytes),
+        size: sized(file.size),
+        what: state === 'paused' ? t(', paused') : '',
+      });
   }
 }
 

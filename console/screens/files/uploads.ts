@@ -1,5 +1,6 @@
 import { uploadFile } from '#client';
 import { noteRefusal, refresh, suite, toast } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 export interface Upload {
   id: number;
@@ -100,7 +101,7 @@ async function run({ id, file }: Upload): Promise<void> {
   }
   aborts.delete(id);
   startNext();
-  if (!all.some(isUnfinished) && all.some(({ state }) => state === 'done')) toast('The upload is finished.');
+  if (!all.some(isUnfinished) && all.some(({ state }) => state === 'done')) toast(t('The upload is finished.'));
 }
 
 window.addEventListener('beforeunload', (event) => {

@@ -20,13 +20,15 @@ import { money } from '../../kit/money.js';
 import styles from './forecast.module.css';
 import { LostReasons } from './lost.js';
 import { kindOf, periodInWords, periodOf, type PeriodKind, shifted, startOf } from './period.js';
+import { plural, t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const FILTERS = ['pipeline_id', 'period', 'group_by'];
 
 const KINDS: { value: PeriodKind; label: string }[] = [
-  { value: 'month', label: 'Month' },
-  { value: 'quarter', label: 'Quarter' },
-  { value: 'year', label: 'Year' },
+  { value: 'month', label: t('Month') },
+  { value: 'quarter', label: t('Quarter') },
+  { value: 'year', label: t('Year') },
 ];
 
 /** Expected and closed deals of a pipeline in a period. */
@@ -43,34 +45,37 @@ export default function ForecastPage() {
     </ActionIcon>
   );
   return (
-    <Page title="Forecast" about="What open deals come to by the date they are expected to close, and what was closed.">
+    <Page
+      title={t('Forecast')}
+      about={t('What open deals come to by the date they are expected to close, and what was closed.')}
+    >
       <div className={styles.bar}>
         <NativeSelect
-          label="Pipeline"
+          label={t('Pipeline')}
           value={id ?? ''}
           onChange={({ currentTarget }) => set({ pipeline_id: currentTarget.value })}
           data={pipelines.rows.map((pipeline) => ({ value: pipeline.id, label: pipeline.name }))}
         />
         <NativeSelect
-          label="Period"
+          label={t('Period')}
           value={kindOf(period)}
           onChange={({ currentTarget }) =>
             set({ period: periodOf(currentTarget.value as PeriodKind, chosen.period ? startOf(period) : today) })
           }
           data={KINDS}
         />
-        <div className={styles.period} role="group" aria-label="Which period">
-          {step(-1, 'The period before')}
+        <div className={styles.period} role="group" aria-label={t('Which period')}>
+          {step(-1, t('The period before'))}
           <strong aria-live="polite">{periodInWords(period)}</strong>
-          {step(1, 'The next period')}
+          {step(1, t('The next period'))}
         </div>
         <SegmentedControl
-          aria-label="Group by"
+          aria-label={t('Group by')}
           value={group}
           onChange={(next) => set({ group_by: next === 'stage' ? '' : next })}
           data={[
-            { value: 'stage', label: 'By stage' },
-            { value: 'owner', label: 'By owner' },
+            { value: 'stage', label: t('By stage') },
+            { value: 'owner', label: t('By owner') },
           ]}
         />
       </div>
@@ -79,8 +84,10 @@ export default function ForecastPage() {
       ) : pipelines.loading ? (
         <Loading rows={6} />
       ) : (
-        <Empty icon="filter" title="No pipelines yet">
-          Create a <Go to="/pipelines">pipeline</Go> first: its stages say how likely deals are.
+        <Empty icon="filter" title={t('No pipelines yet')}>
+          {rich('Create a {link} first: its stages say how likely deals are.', {
+            link: <Go to="/pipelines">{t('pipeline')}</Go>,
+          })}
         </Empty>
       )}
     </Page>
@@ -100,7 +107,7 @@ function OfPipeline({ id, period, group }: OfPipelineProps) {
       {(it) => (
         <>
           <Totals of={it} />
-          <Section title={`Open deals of ${periodInWords(it.period)}`}>
+          <Section title={t('Open deals of {period}', { period: periodInWords(it.period) })}>
             <Groups of={it} by={group} />
           </Section>
           <LostReasons pipeline={id} from={it.period_start} to={it.period_end} currency={it.currency} />
@@ -112,14 +119,14 @@ function OfPipeline({ id, period, group }: OfPipelineProps) {
 
 type Forecast = Shown<'Forecast'>;
 
-const deals = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'deal' : 'deals'}`;
+const deals = (count: number) => plural(count, '{count} deal', '{count} deals');
 
 function Totals({ of: { totals, undated, currency, other_currencies } }: { of: Forecast }) {
   const shown = [
-    ['Weighted', money(totals.weighted_value, currency), 'by the probability of their stages'],
-    ['Open', money(totals.total_value, currency), deals(totals.deal_count)],
-    ['Won', money(totals.won_value, currency), deals(totals.won_count)],
-    ['Lost', money(totals.lost_value, currency), deals(totals.lost_count)],
+    [t('Weighted'), money(totals.weighted_value, currency), t('by the probability of their stages')],
+    [t('Open'), money(totals.total_value, currency), deals(totals.deal_count)],
+    [t('Won'), money(totals.won_value, currency), deals(totals.won_count)],
+    [t('Lost'), money(totals.lost_value, currency), deals(totals.lost_count)],
   ];
   return (
     <>
@@ -137,14 +144,19 @@ function Totals({ of: { totals, undated, currency, other_currencies } }: { of: F
         <ul className={`words ${styles.notes}`}>
           {undated.deal_count > 0 && (
             <li>
-              {deals(undated.deal_count)} without an expected close date, {money(undated.total_value, currency)}, are in
-              no period.
+              {t('{deals} without an expected close date, {total_value}, are in no period.', {
+                deals: deals(undated.deal_count),
+                total_value: money(undated.total_value, currency),
+              })}
             </li>
           )}
           {other_currencies.map((other) => (
             <li key={other.currency}>
-              {deals(other.deal_count)} in {other.currency}, {money(other.total_value, other.currency)}, are not
-              converted and not included.
+              {t('{deals} in {currency}, {total_value}, are not converted and not included.', {
+                deals: deals(other.deal_count),
+                currency: other.currency,
+                total_value: money(other.total_value, other.currency),
+              })}
             </li>
           ))}
         </ul>
@@ -155,25 +167,25 @@ function Totals({ of: { totals, undated, currency, other_currencies } }: { of: F
 
 function Groups({ of: { groups, totals, currency }, by }: { of: Forecast; by: 'stage' | 'owner' }) {
   const shown = (value: number) => money(value, currency);
-  if (!totals.deal_count) return <Calm icon="clock">No open deal is expected to close in this period</Calm>;
+  if (!totals.deal_count) return <Calm icon="clock">{t('No open deal is expected to close in this period')}</Calm>;
   return (
     <div className={styles.both}>
       <GroupedBars
-        label={`Value of open deals by ${by}: all of it, and weighted by probability`}
-        series={['Value', 'Weighted']}
+        label={t('Value of open deals by {by}: all of it, and weighted by probability', { by })}
+        series={[t('Value'), t('Weighted')]}
         bars={groups.map(({ name, total_value, weighted_value }) => ({ name, values: [total_value, weighted_value] }))}
         shown={shown}
       />
       <Figures
-        label={`Forecast by ${by}`}
-        heads={[by === 'stage' ? 'Stage' : 'Owner', 'Deals', 'Value', 'Weighted']}
+        label={t('Forecast by {by}', { by })}
+        heads={[by === 'stage' ? t('Stage') : t('Owner'), t('Deals'), t('Value'), t('Weighted')]}
         rows={groups.map(({ name, probability, deal_count, total_value, weighted_value }) => [
           probability === undefined ? name : `${name}, ${probability} %`,
           deal_count.toLocaleString(),
           shown(total_value),
           shown(weighted_value),
         ])}
-        foot={['All', totals.deal_count.toLocaleString(), shown(totals.total_value), shown(totals.weighted_value)]}
+        foot={[t('All'), totals.deal_count.toLocaleString(), shown(totals.total_value), shown(totals.weighted_value)]}
       />
     </div>
   );

@@ -1,11 +1,12 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const forecast = screen({
-  title: 'Forecast',
+  title: t('Forecast'),
   icon: 'clock',
-  section: 'Sales',
+  section: 'sales',
   path: 'forecast',
   scopes: ['sales:read'],
-  about: 'sales quarter month year won lost reasons weighted revenue report',
+  about: t('sales quarter month year won lost reasons weighted revenue report'),
   pages: [page('forecast', () => import('./forecast.js'))],
 });

@@ -4,6 +4,7 @@ import { GroupedBars } from '../../kit/chart/grouped-bars.js';
 import { Figures } from '../../kit/chart/figures.js';
 import { money } from '../../kit/money.js';
 import styles from './forecast.module.css';
+import { t } from '../../kit/language.js';
 
 const PATH = '/v1/sales/deals';
 
@@ -47,7 +48,7 @@ export function LostReasons({ pipeline, from, to, currency }: LostProps) {
   });
   const zone = useZone();
   return (
-    <Section title={lost.data?.all === false ? 'Why deals were lost, of the last 500' : 'Why deals were lost'}>
+    <Section title={lost.data?.all === false ? t('Why deals were lost, of the last 500') : t('Why deals were lost')}>
       {lost.error ? (
         <Failed error={lost.error} again={() => void lost.refetch()} />
       ) : lost.data ? (
@@ -66,25 +67,25 @@ export function LostReasons({ pipeline, from, to, currency }: LostProps) {
 }
 
 function Reasons({ of: deals, currency }: { of: Deal[]; currency: string }) {
-  const reasons = [...Map.groupBy(deals, ({ close_reason }) => close_reason?.trim() || 'No reason given')]
+  const reasons = [...Map.groupBy(deals, ({ close_reason }) => close_reason?.trim() || t('No reason given'))]
     .map(([reason, all]) => ({
       reason,
       count: all.length,
       value: all.reduce((sum, deal) => sum + (deal.currency === currency ? deal.value : 0), 0),
     }))
     .toSorted((a, b) => b.count - a.count || b.value - a.value);
-  if (!reasons.length) return <Calm icon="check">No deal was lost in this period</Calm>;
+  if (!reasons.length) return <Calm icon="check">{t('No deal was lost in this period')}</Calm>;
   return (
     <div className={styles.both}>
       <GroupedBars
-        label="Lost deals by reason"
-        series={['Lost deals']}
+        label={t('Lost deals by reason')}
+        series={[t('Lost deals')]}
         bars={reasons.slice(0, 8).map(({ reason, count }) => ({ name: reason, values: [count] }))}
         shown={(value) => value.toLocaleString()}
       />
       <Figures
-        label="Lost deals by reason"
-        heads={['Reason', 'Deals', 'Value']}
+        label={t('Lost deals by reason')}
+        heads={[t('Reason'), t('Deals'), t('Value')]}
         rows={reasons.map(({ reason, count, value }) => [reason, count.toLocaleString(), money(value, currency)])}
       />
     </div>

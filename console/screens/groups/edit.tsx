@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Dialog, Form, RolePicker, type Shown, suite } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 interface EditProps {
   /** The group to change. Without it a new one is made. */
@@ -14,7 +15,7 @@ export function EditGroup({ of: group, close }: EditProps) {
   const navigate = useNavigate();
   const { name = '', description = '', roles = [] } = group ?? {};
   return (
-    <Dialog onClose={close} title={group ? `Change “${name}”` : 'New group'} size="xl">
+    <Dialog onClose={close} title={group ? t('Change “{name}”', { name }) : t('New group')} size="xl">
       <Form
         initial={{ name, description, roles }}
         of={group && { path: PATH, names: { id: group.id } }}
@@ -27,15 +28,15 @@ export function EditGroup({ of: group, close }: EditProps) {
           close();
           if (!group) void navigate({ to: '/groups/$id', params: { id } });
         }}
-        done={group ? 'Group saved.' : 'Group created.'}
-        button={group ? 'Save' : 'Create group'}
+        done={group ? t('Group saved.') : t('Group created.')}
+        button={group ? t('Save') : t('Create group')}
         cancel={close}
       >
         {(field) => (
           <>
-            <TextInput label="Name" placeholder="Engineering" data-autofocus {...field('name')} />
-            <Textarea label="What it is for" minRows={1} maxRows={4} {...field('description')} />
-            <RolePicker label="What it gives everybody in it" {...field('roles')} />
+            <TextInput label={t('Name')} placeholder={t('Engineering')} data-autofocus {...field('name')} />
+            <Textarea label={t('What it is for')} minRows={1} maxRows={4} {...field('description')} />
+            <RolePicker label={t('What it gives everybody in it')} {...field('roles')} />
           </>
         )}
       </Form>

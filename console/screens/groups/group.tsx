@@ -19,6 +19,7 @@ import {
 } from '../../kit/index.js';
 import { EditGroup } from './edit.js';
 import { Members } from './members.js';
+import { plural, t } from '../../kit/language.js';
 
 const route = getRouteApi('/groups/$id');
 
@@ -36,44 +37,48 @@ function One({ of: group }: { of: Shown<'Group'> }) {
   const [edit, editing] = useDialog((close) => <EditGroup of={group} close={close} />);
   const [remove, removing] = useDialog((close) => (
     <Confirm
-      title={`Delete “${name}”?`}
-      button="Delete"
+      title={t('Delete “{name}”?', { name })}
+      button={t('Delete')}
       of={{ path: PATH, names: { id } }}
       work={(header) => suite.delete(PATH, { params: { path: { id }, header } })}
-      done={`${name} deleted.`}
+      done={t('{name} deleted.', { name })}
       after={() => navigate({ to: '/groups' })}
       close={close}
     >
-      {member_count === 1 ? 'The one who is in it loses' : `The ${member_count.toLocaleString()} who are in it lose`}{' '}
-      what it gives, at once. The people stay. This cannot be undone.
+      {t('{what} what it gives, at once. The people stay. This cannot be undone.', {
+        what:
+          member_count === 1
+            ? t('The one who is in it loses')
+            : t('The {member_count} who are in it lose', { member_count: member_count.toLocaleString() }),
+      })}
     </Confirm>
   ));
   return (
     <RecordPage
       of={{ path: PATH, names: { id } }}
       title={name}
-      within={{ title: 'Groups', to: '/groups' }}
-      beside={<Tag>{member_count === 1 ? '1 member' : `${member_count.toLocaleString()} members`}</Tag>}
+      within={{ title: t('Groups'), to: '/groups' }}
+      beside={<Tag>{plural(member_count, '{count} member', '{count} members')}</Tag>}
       actions={
         may && (
           <>
             <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-              Edit
+              {t('Edit')}
             </Button>
             <Button color="red" variant="light" onClick={remove}>
-              Delete
+              {t('Delete')}
             </Button>
           </>
         )
       }
     >
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Gives: <Roles of={group.roles} none="No role" />,
-            'What it is for': group.description ? <Long text={group.description} /> : null,
-            Id: <Copyable value={id} label="the id" />,
-            Created: <Exact at={group.created_at} />,
+            [t('Gives')]: <Roles of={group.roles} none={t('No role')} />,
+            [t('What it is for')]: group.description ? <Long text={group.description} /> : null,
+            [t('Id')]: <Copyable value={id} label={t('the id')} />,
+            [t('Created')]: <Exact at={group.created_at} />,
           }}
         />
       </Section>

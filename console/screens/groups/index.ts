@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const groups = screen({
-  title: 'Groups',
+  title: t('Groups'),
   icon: 'users',
-  section: 'People',
+  section: 'people',
   path: 'groups',
   scopes: ['access:read'],
-  about: 'teams members departments',
+  about: t('teams members departments'),
   shows: 'grp',
   pages: [page('groups', () => import('./list.js')), page('groups/$id', () => import('./group.js'))],
 });

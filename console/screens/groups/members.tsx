@@ -23,19 +23,20 @@ import {
   useRead,
   withWords,
 } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 type Group = Shown<'Group'>;
 type Member = Shown<'Member'>;
 
 const FILTERS: Filter[] = [
-  { name: 'status', label: 'Status', options: ['pending', 'active', 'suspended'] },
-  orderBy('Newest users first', { 'display_name:asc': 'By name', 'email:asc': 'By e-mail' }),
+  { name: 'status', label: t('Status'), options: ['pending', 'active', 'suspended'] },
+  orderBy(t('Newest users first'), { 'display_name:asc': t('By name'), 'email:asc': t('By e-mail') }),
 ];
 
 const COLUMNS: Column<Member>[] = [
-  { title: 'Name', cell: (user) => user.display_name || user.email },
+  { title: t('Name'), cell: (user) => user.display_name || user.email },
   { title: 'E-mail', cell: ({ email }) => email, from: 'sm' },
-  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7.5rem', from: 'sm' },
+  { title: t('Status'), cell: ({ status }) => <Status is={status} />, width: '7.5rem', from: 'sm' },
 ];
 
 /** The members of a group. */
@@ -45,26 +46,26 @@ export function Members({ of: group }: { of: Group }) {
   const [add, adding] = useDialog((close) => <Add to={group} close={close} />);
   const button = may && (
     <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={add}>
-      Add members
+      {t('Add members')}
     </Button>
   );
   const columns: Column<Member>[] = may
-    ? [...COLUMNS, { title: 'Membership', cell: (user) => <Remove of={user} from={group} />, width: '7.5rem' }]
+    ? [...COLUMNS, { title: t('Membership'), cell: (user) => <Remove of={user} from={group} />, width: '7.5rem' }]
     : COLUMNS;
   return (
-    <section className="part" aria-label="Members">
-      <h2>Members</h2>
+    <section className="part" aria-label={t('Members')}>
+      <h2>{t('Members')}</h2>
       <Filters path={members.request.path} of={withWords(members.request.path, FILTERS)}>
         {button}
       </Filters>
       <DataTable
-        label="Members"
+        label={t('Members')}
         list={members}
         columns={columns}
         to={({ id }) => `/users/${id}`}
         empty={
-          <Empty icon="users" title="Nobody is in it yet" action={button}>
-            Whoever you add has what the group gives at once.
+          <Empty icon="users" title={t('Nobody is in it yet')} action={button}>
+            {t('Whoever you add has what the group gives at once.')}
           </Empty>
         }
       />
@@ -77,19 +78,24 @@ function Remove({ of: user, from: { id, name } }: { of: Member; from: Group }) {
   const path = { id, user_id: user.id };
   const [remove, removing] = useDialog((close) => (
     <Confirm
-      title={`Remove ${user.display_name}?`}
-      button="Remove"
+      title={t('Remove {display_name}?', { display_name: user.display_name })}
+      button={t('Remove')}
       work={() => suite.delete('/v1/access/groups/{id}/members/{user_id}', { params: { path } })}
-      done={`${user.display_name} is removed from the group.`}
+      done={t('{display_name} is removed from the group.', { display_name: user.display_name })}
       close={close}
     >
-      What {name} gives is theirs no longer, at once.
+      {t('What {name} gives is theirs no longer, at once.', { name })}
     </Confirm>
   ));
   return (
     <>
-      <Button size="compact-xs" variant="default" onClick={remove} aria-label={`Remove ${user.display_name}`}>
-        Remove
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={remove}
+        aria-label={t('Remove {display_name}', { display_name: user.display_name })}
+      >
+        {t('Remove')}
       </Button>
       {removing}
     </>
@@ -106,15 +112,15 @@ type Found = Pick<Member, 'id' | 'display_name' | 'email'>;
 function Add({ to: { id, name }, close }: { to: Group; close: () => void }) {
   const [chosen, choose] = useState<Found[]>([]);
   return (
-    <Dialog onClose={close} title={`Add members to “${name}”`}>
+    <Dialog onClose={close} title={t('Add members to “{name}”', { name })}>
       <Form
         initial={{ user_ids: [] as string[] }}
         submit={({ user_ids }) =>
           suite.post('/v1/access/groups/{id}/members', { params: { path: { id } }, body: { user_ids } })
         }
         after={close}
-        done="They are in the group."
-        button={chosen.length > 1 ? `Add ${chosen.length}` : 'Add'}
+        done={t('They are in the group.')}
+        button={chosen.length > 1 ? t('Add {chosen}', { chosen: chosen.length }) : t('Add')}
         cancel={close}
       >
         {(field) => (
@@ -166,8 +172,8 @@ function Choose({ chosen, choose, error }: ChooseProps) {
   return (
     <>
       <TextInput
-        label="Find"
-        placeholder="The beginning of a name or an address"
+        label={t('Find')}
+        placeholder={t('The beginning of a name or an address')}
         autoComplete="off"
         data-autofocus
         value={typed}
@@ -181,7 +187,7 @@ function Choose({ chosen, choose, error }: ChooseProps) {
       />
       {found.error && <Problem error={found.error} />}
       <fieldset className="choices" aria-invalid={error ? true : undefined} tabIndex={-1}>
-        <legend className="hidden">Users</legend>
+        <legend className="hidden">{t('Users')}</legend>
         {[...chosen, ...others].map((user) => (
           <Checkbox
             key={user.id}
@@ -191,7 +197,7 @@ function Choose({ chosen, choose, error }: ChooseProps) {
             onChange={() => toggle(user)}
           />
         ))}
-        {found.data && !others.length && !chosen.length && <Calm icon="search">No results</Calm>}
+        {found.data && !others.length && !chosen.length && <Calm icon="search">{t('No results')}</Calm>}
       </fieldset>
       {error && <p className="scopes-error">{error}</p>}
     </>

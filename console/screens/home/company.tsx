@@ -1,5 +1,6 @@
 import { useRead } from '../../kit/api.js';
 import { SchemaDialog } from '../../kit/schema/form.js';
+import { t } from '../../kit/language.js';
 
 const PATH = '/v1/access/workspace';
 
@@ -9,12 +10,12 @@ export default function Company({ close }: { close: () => void }) {
   if (!data) return null;
   return (
     <SchemaDialog
-      title="Company"
+      title={t('Company')}
       of={{ method: 'patch', path: PATH }}
       record={data}
       read={PATH}
-      button="Save"
-      done="Company saved."
+      button={t('Save')}
+      done={t('Company saved.')}
       close={close}
     />
   );

@@ -9,6 +9,7 @@ import { toast } from '../../kit/toast.js';
 import styles from './get-started.module.css';
 import { dismissed } from './dismissed.js';
 import { Waiting } from './waiting.js';
+import { t } from '../../kit/language.js';
 
 const Invite = lazy(async () => ({ default: (await import('../users/invite.js')).Invite }));
 const Make = lazy(async () => ({ default: (await import('../../kit/record/make.js')).Make }));
@@ -55,45 +56,45 @@ export default function GetStarted() {
   const dismiss = () => {
     dismissed.keep(me.workspace.id);
     setGone(true);
-    toast(sample ? 'Dismissed. The sample data is listed under Imports.' : 'Dismissed.');
+    toast(sample ? t('Dismissed. The sample data is listed under Imports.') : t('Dismissed.'));
   };
   const { name, time_zone, currency } = me.workspace;
   return (
     <Section
-      title="Get started"
+      title={t('Get started')}
       beside={
         <Button variant="subtle" color="gray" size="compact-sm" onClick={dismiss}>
-          Dismiss
+          {t('Dismiss')}
         </Button>
       }
     >
       <ol className={styles.steps}>
         <Step
-          title="Company"
-          words={steps.company ? `${name}, ${time_zone}, ${currency}` : 'Its name, time zone and currency.'}
+          title={t('Company')}
+          words={steps.company ? `${name}, ${time_zone}, ${currency}` : t('Its name, time zone and currency.')}
           done={steps.company}
-          button="Edit company"
+          button={t('Edit company')}
           dialog={(close) => <Company close={close} />}
         />
         <Step
-          title="People"
-          words="Invite several at once, each with their roles."
+          title={t('People')}
+          words={t('Invite several at once, each with their roles.')}
           done={steps.people}
-          button="Invite people"
+          button={t('Invite people')}
           dialog={(close) => <Invite close={close} />}
         />
         <Step
-          title="Pipeline"
-          words="The stages that your deals pass on their way."
+          title={t('Pipeline')}
+          words={t('The stages that your deals pass on their way.')}
           done={steps.pipeline}
-          button="New pipeline"
-          dialog={(close) => <Make path="/v1/sales/pipelines" title="Pipelines" close={close} />}
+          button={t('New pipeline')}
+          dialog={(close) => <Make path="/v1/sales/pipelines" list="Pipelines" close={close} />}
         />
         <Step
-          title="Your data"
-          words="From Jira, HubSpot, Trello and others, or any CSV."
+          title={t('Your data')}
+          words={t('From Jira, HubSpot, Trello and others, or any CSV.')}
           done={steps.data}
-          action={<Go to="/imports/new">Import data</Go>}
+          action={<Go to="/imports/new">{t('Import data')}</Go>}
         />
         <SampleStep of={sample} />
       </ol>
@@ -132,7 +133,7 @@ function Step({ title, words, done, button, dialog, action }: StepProps) {
 
 const Mark = ({ done }: { done: boolean }) =>
   done ? (
-    <span className={styles.done} role="img" aria-label="Done">
+    <span className={styles.done} role="img" aria-label={t('Done')}>
       <Icon name="check" size={14} />
     </span>
   ) : (
@@ -144,29 +145,31 @@ function SampleStep({ of: sample }: { of: { id: string; status: string } | undef
   const create = useAction(() => suite.post('/v1/imports/samples'));
   const [remove, removing] = useDialog((close) => (
     <Confirm
-      title="Remove the sample data?"
-      button="Remove sample data"
+      title={t('Remove the sample data?')}
+      button={t('Remove sample data')}
       work={() => suite.post('/v1/imports/{id}/undo', { params: { path: { id: sample!.id } } })}
-      done="The sample data is being removed."
+      done={t('The sample data is being removed.')}
       close={close}
     >
-      Records that somebody has changed or worked on since stay, and so does everything that people created themselves.
+      {t(
+        'Records that somebody has changed or worked on since stay, and so does everything that people created themselves.',
+      )}
     </Confirm>
   ));
   const words = !sample
-    ? 'Contacts, deals, a project, a job and a document to try things with. It can be removed again.'
+    ? t('Contacts, deals, a project, a job and a document to try things with. It can be removed again.')
     : sample.status === 'undoing'
-      ? 'It is being removed.'
+      ? t('It is being removed.')
       : isRunning(sample)
-        ? 'It is being created.'
+        ? t('It is being created.')
         : sample.status === 'failed'
-          ? 'It could not be created or removed completely.'
-          : 'It is here until you remove it.';
+          ? t('It could not be created or removed completely.')
+          : t('It is here until you remove it.');
   return (
     <li>
       <Mark done={sample?.status === 'completed'} />
       <span className={styles.words}>
-        <strong>Sample data</strong>
+        <strong>{t('Sample data')}</strong>
         <span className="soft" role="status">
           {words}
         </span>
@@ -174,12 +177,12 @@ function SampleStep({ of: sample }: { of: { id: string; status: string } | undef
       </span>
       {!sample ? (
         <Button variant="default" size="compact-sm" loading={create.running} onClick={create.run}>
-          Create sample data
+          {t('Create sample data')}
         </Button>
       ) : (
         !isRunning(sample) && (
           <Button variant="default" size="compact-sm" onClick={remove}>
-            Remove sample data
+            {t('Remove sample data')}
           </Button>
         )
       )}

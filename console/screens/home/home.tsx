@@ -15,6 +15,7 @@ import { TaskRows } from '../tasks/rows.js';
 import { dismissed } from './dismissed.js';
 import styles from './get-started.module.css';
 import { Waiting } from './waiting.js';
+import { t } from '../../kit/language.js';
 
 const GetStarted = lazy(() => import('./get-started.js'));
 
@@ -34,7 +35,7 @@ export default function Home() {
     may('guard:read') && <OpenAlerts key="alerts" />,
   ].filter(Boolean);
   return (
-    <Page title="Home" about={`Good to see you, ${display_name}.`}>
+    <Page title={t('Home')} about={t('Good to see you, {display_name}.', { display_name })}>
       {effective_roles.includes('workspace:owner') && !dismissed.is(workspace.id) && (
         <div className={styles.first}>
           <Suspense fallback={<Waiting />}>
@@ -44,7 +45,7 @@ export default function Home() {
       )}
       <div className="cards cards-two">{parts}</div>
       {parts.length === 1 && (
-        <Calm icon="lock">Nothing is open to you yet. Ask an admin of your workspace for a role.</Calm>
+        <Calm icon="lock">{t('Nothing is open to you yet. Ask an admin of your workspace for a role.')}</Calm>
       )}
       {may('guard:read') && <LastChanges />}
     </Page>
@@ -54,9 +55,9 @@ export default function Home() {
 function Unread() {
   const unread = useRead('/v1/inbox', { query: { unread: true, limit: MAX_ROWS } });
   return (
-    <Section title="Inbox" beside={<Go to="/inbox">All</Go>}>
+    <Section title={t('Inbox')} beside={<Go to="/inbox">{t('All')}</Go>}>
       <Ready of={unread}>
-        {({ data }) => (data.length ? <Items of={data} /> : <Calm>You have read everything</Calm>)}
+        {({ data }) => (data.length ? <Items of={data} /> : <Calm>{t('You have read everything')}</Calm>)}
       </Ready>
     </Section>
   );
@@ -65,9 +66,9 @@ function Unread() {
 function MyTasks() {
   const tasks = useMyTasks();
   return (
-    <Section title="My tasks" beside={<Go to="/tasks">All</Go>}>
+    <Section title={t('My tasks')} beside={<Go to="/tasks">{t('All')}</Go>}>
       <Ready of={tasks}>
-        {(all) => (all.length ? <TaskRows of={all.slice(0, MAX_ROWS)} /> : <Calm>Nothing to do</Calm>)}
+        {(all) => (all.length ? <TaskRows of={all.slice(0, MAX_ROWS)} /> : <Calm>{t('Nothing to do')}</Calm>)}
       </Ready>
     </Section>
   );
@@ -79,10 +80,10 @@ function MyDeals() {
   const deals = useRead('/v1/sales/deals', { query });
   return (
     <Section
-      title="My deals"
+      title={t('My deals')}
       beside={
         <Go to="/deals" search={{ owner_id: id, status: 'open' }}>
-          All
+          {t('All')}
         </Go>
       }
     >
@@ -101,7 +102,7 @@ function MyDeals() {
               ))}
             </ul>
           ) : (
-            <Calm icon="minus">No open deal is yours</Calm>
+            <Calm icon="minus">{t('No open deal is yours')}</Calm>
           )
         }
       </Ready>
@@ -137,7 +138,7 @@ function MyCandidates() {
     },
   });
   return (
-    <Section title="Candidates of my jobs" beside={<Go to="/candidates">All</Go>}>
+    <Section title={t('Candidates of my jobs')} beside={<Go to="/candidates">{t('All')}</Go>}>
       <Ready of={waiting}>
         {(all) =>
           all.length ? (
@@ -153,7 +154,7 @@ function MyCandidates() {
               ))}
             </ul>
           ) : (
-            <Calm>Nobody waits for you</Calm>
+            <Calm>{t('Nobody waits for you')}</Calm>
           )
         }
       </Ready>
@@ -164,10 +165,10 @@ function MyCandidates() {
 function Documents() {
   const documents = useRead('/v1/office/documents', { query: { sort: 'updated_at:desc', limit: MAX_ROWS } });
   return (
-    <Section title="Documents, last changed" beside={<Go to="/documents">All</Go>}>
+    <Section title={t('Documents, last changed')} beside={<Go to="/documents">{t('All')}</Go>}>
       <Ready of={documents}>
         {({ data }) => (
-          <Lines empty="No documents yet">
+          <Lines empty={t('No documents yet')}>
             {data.map(({ id, title, updated_at }) => (
               <li key={id}>
                 <Go to={placeOf(id)}>{title}</Go>
@@ -185,16 +186,16 @@ function OpenAlerts() {
   const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MAX_ROWS } });
   return (
     <Section
-      title="Open alerts"
+      title={t('Open alerts')}
       beside={
         <Go to="/alerts" search={{ status: 'open' }}>
-          All
+          {t('All')}
         </Go>
       }
     >
       <Ready of={alerts}>
         {({ data }) => (
-          <Lines empty="No open alerts">
+          <Lines empty={t('No open alerts')}>
             {data.map(({ id, title, severity, last_event_at }) => (
               <li key={id}>
                 <span>

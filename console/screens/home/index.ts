@@ -1,10 +1,11 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const home = screen({
-  title: 'Home',
+  title: t('Home'),
   icon: 'home',
   section: '',
   path: '',
-  about: 'my tasks deals candidates timer today',
+  about: t('my tasks deals candidates timer today'),
   pages: [page('/', () => import('./home.js'))],
 });

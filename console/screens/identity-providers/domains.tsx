@@ -1,19 +1,21 @@
 import { Button, Group } from '@mantine/core';
 import { Copyable, Facts, Problem, Section, type Shown, Status, suite, useAction } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 type Provider = Shown<'IdentityProvider'>;
 type Proof = Provider['domain_proofs'][number];
 
 /** The domains that a provider speaks for, and how to prove those that are unproved. */
 export const Domains = ({ of: provider, isOwner }: { of: Provider; isOwner: boolean }) => (
-  <Section title="Speaks for">
+  <Section title={t('Speaks for')}>
     {provider.domain_proofs.map((proof) => (
       <Domain key={proof.domain} of={proof} provider={provider.id} isOwner={isOwner} />
     ))}
     {provider.domain_proofs.some(({ status }) => status === 'unproved') && (
       <p className="soft">
-        People of an unproved domain find this provider only at the sign-in address of the workspace. To prove a domain,
-        set its TXT record, then verify it.
+        {t(
+          'People of an unproved domain find this provider only at the sign-in address of the workspace. To prove a domain, set its TXT record, then verify it.',
+        )}
       </p>
     )}
   </Section>
@@ -33,7 +35,7 @@ function Domain({ of: proof, provider, isOwner }: { of: Proof; provider: string;
         <Status is={proof.status} tone={proof.status === 'proved' ? 'good' : 'warn'} />
         {isOwner && proof.status === 'unproved' && (
           <Button variant="default" size="compact-sm" loading={verify.running} onClick={verify.run}>
-            Verify {proof.domain}
+            {t('Verify {domain}', { domain: proof.domain })}
           </Button>
         )}
       </Group>
@@ -41,8 +43,18 @@ function Domain({ of: proof, provider, isOwner }: { of: Proof; provider: string;
       {proof.status === 'unproved' && (
         <Facts
           of={{
-            'TXT record': <Copyable value={proof.record_name} label={`the name of the record of ${proof.domain}`} />,
-            Value: <Copyable value={proof.record_value} label={`the value of the record of ${proof.domain}`} />,
+            [t('TXT record')]: (
+              <Copyable
+                value={proof.record_name}
+                label={t('the name of the record of {domain}', { domain: proof.domain })}
+              />
+            ),
+            [t('Value')]: (
+              <Copyable
+                value={proof.record_value}
+                label={t('the value of the record of {domain}', { domain: proof.domain })}
+              />
+            ),
           }}
         />
       )}

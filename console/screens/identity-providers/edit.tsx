@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { AddButton, Dialog, type Fields, Form, Icon, PickOne, RolePicker, type Shown, suite } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 type Provider = Shown<'IdentityProvider'>;
 
@@ -40,7 +41,11 @@ const asSent = ({ client_secret, domains, groups_claim, ...typed }: Typed) => ({
 export function EditProvider({ of: provider, close }: EditProps) {
   const navigate = useNavigate();
   return (
-    <Dialog onClose={close} title={provider ? `Change “${provider.name}”` : 'New identity provider'} size="xl">
+    <Dialog
+      onClose={close}
+      title={provider ? t('Change “{name}”', { name: provider.name }) : t('New identity provider')}
+      size="xl"
+    >
       <Form
         initial={asTyped(provider)}
         of={provider && { path: PATH, names: { id: provider.id }, as: asTyped }}
@@ -53,57 +58,69 @@ export function EditProvider({ of: provider, close }: EditProps) {
           close();
           if (!provider) void navigate({ to: '/identity-providers/$id', params: { id } });
         }}
-        done={provider ? 'Provider saved.' : 'Provider created.'}
-        button={provider ? 'Save' : 'Create provider'}
+        done={provider ? t('Provider saved.') : t('Provider created.')}
+        button={provider ? t('Save') : t('Create provider')}
         cancel={close}
       >
         {(field) => (
           <>
             <TextInput
-              label="Name"
-              description="It stands on the button of the sign-in page"
+              label={t('Name')}
+              description={t('It stands on the button of the sign-in page')}
               placeholder="Acme"
               data-autofocus
               {...field('name')}
             />
             <TextInput
-              label="Issuer"
-              description="Keycloak: https://HOST/realms/REALM. Entra ID: https://login.microsoftonline.com/TENANT/v2.0. Google: https://accounts.google.com. Okta: https://ORG.okta.com"
+              label={t('Issuer')}
+              description={t(
+                'Keycloak: https://HOST/realms/REALM. Entra ID: https://login.microsoftonline.com/TENANT/v2.0. Google: https://accounts.google.com. Okta: https://ORG.okta.com',
+              )}
               placeholder="https://login.example.com"
               {...field('issuer')}
             />
-            <TextInput label="Client id" autoComplete="off" {...field('client_id')} />
+            <TextInput label={t('Client id')} autoComplete="off" {...field('client_id')} />
             <PasswordInput
-              label="Client secret"
-              description={provider ? 'Leave it empty to keep the one there is' : 'The provider shows it to you'}
+              label={t('Client secret')}
+              description={provider ? t('Leave it empty to keep the one there is') : t('The provider shows it to you')}
               autoComplete="off"
               {...field('client_secret')}
             />
             <Textarea
-              label="Domains"
-              description="Of the addresses that it may speak for, one a line"
+              label={t('Domains')}
+              description={t('Of the addresses that it may speak for, one a line')}
               placeholder="example.com"
               {...field('domains')}
             />
-            <Radio.Group label="People without an account" {...field('provisioning')}>
+            <Radio.Group label={t('People without an account')} {...field('provisioning')}>
               <div className="radios">
-                <Radio value="none" label="Are refused" description="Invite them, or let SCIM make their accounts" />
-                <Radio value="create" label="Get one" description="At their first sign-in, with these roles" />
+                <Radio
+                  value="none"
+                  label={t('Are refused')}
+                  description={t('Invite them, or let SCIM make their accounts')}
+                />
+                <Radio
+                  value="create"
+                  label={t('Get one')}
+                  description={t('At their first sign-in, with these roles')}
+                />
               </div>
             </Radio.Group>
             {field.values.provisioning === 'create' && (
-              <RolePicker label="Roles of new accounts" {...field('default_roles')} />
+              <RolePicker label={t('Roles of new accounts')} {...field('default_roles')} />
             )}
             <Groups field={field} />
             <Checkbox
-              label="People of these domains sign in here only"
-              description="Without a password or passkey. Owners keep theirs, for the day on which the provider fails; each use is in the audit log"
+              label={t('People of these domains sign in here only')}
+              description={t(
+                'Without a password or passkey. Owners keep theirs, for the day on which the provider fails; each use is in the audit log',
+              )}
               {...field.checked('enforced')}
             />
-            <Radio.Group label="Status" {...field('status')}>
+            <Radio.Group label={t('Status')} {...field('status')}>
               <div className="radios">
-                <Radio value="active" label="Active" description="The sign-in page offers it" />
-                <Radio value="inactive" label="Inactive" description="Nobody can sign in there" />
+                <Radio value="active" label={t('Active')} description={t('The sign-in page offers it')} />
+                <Radio value="inactive" label={t('Inactive')} description={t('Nobody can sign in there')} />
               </div>
             </Radio.Group>
           </>
@@ -119,17 +136,17 @@ function Groups({ field }: { field: Fields<Typed> }) {
   const set = (groups: Typed['group_map']) => field.set('group_map', groups);
   return (
     <fieldset className="items">
-      <legend>Groups that follow the provider</legend>
+      <legend>{t('Groups that follow the provider')}</legend>
       <TextInput
-        label="Claim"
-        description="Of the ID token, with the groups of a person"
-        placeholder="groups"
+        label={t('Claim')}
+        description={t('Of the ID token, with the groups of a person')}
+        placeholder={t('groups')}
         {...field('groups_claim')}
       />
       {map.map(({ value, group_id }, index) => (
-        <div key={index} className="item" role="group" aria-label={`Group ${index + 1}`}>
+        <div key={index} className="item" role="group" aria-label={t('Group {index}', { index: index + 1 })}>
           <TextInput
-            label="Value of the claim"
+            label={t('Value of the claim')}
             placeholder="sales-team"
             value={value}
             onChange={({ currentTarget }) => set(map.with(index, { value: currentTarget.value, group_id }))}
@@ -137,18 +154,23 @@ function Groups({ field }: { field: Fields<Typed> }) {
           />
           <PickOne
             of="grp"
-            label="Makes a member of"
+            label={t('Makes a member of')}
             value={group_id}
             onChange={(id) => set(map.with(index, { value, group_id: id }))}
             error={field.at(`group_map[${index}].group_id`)}
           />
-          <ActionIcon variant="subtle" color="gray" aria-label="Remove" onClick={() => set(map.toSpliced(index, 1))}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('Remove')}
+            onClick={() => set(map.toSpliced(index, 1))}
+          >
             <Icon name="close" size={16} />
           </ActionIcon>
         </div>
       ))}
       <AddButton subtle onClick={() => set([...map, { value: '', group_id: '' }])}>
-        Add a group
+        {t('Add a group')}
       </AddButton>
     </fieldset>
   );

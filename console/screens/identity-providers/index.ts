@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const identityProviders = screen({
-  title: 'Identity providers',
+  title: t('Identity providers'),
   icon: 'key',
-  section: 'Security',
+  section: 'security',
   path: 'identity-providers',
   scopes: ['access:read'],
-  about: 'single sign-on SSO OpenID Connect OIDC Keycloak Entra Google Okta',
+  about: t('single sign-on SSO OpenID Connect OIDC Keycloak Entra Google Okta'),
   shows: 'idp',
   pages: [
     page('identity-providers', () => import('./list.js')),

@@ -10,19 +10,25 @@ import {
   useMe,
 } from '../../kit/index.js';
 import { EditProvider } from './edit.js';
+import { t } from '../../kit/language.js';
 
 const FILTERS: Filter[] = [
-  { name: 'q', label: 'Name' },
-  { name: 'status', label: 'Status', options: ['active', 'inactive'] },
-  orderBy('Newest first', { 'created_at:asc': 'Oldest first' }),
+  { name: 'q', label: t('Name') },
+  { name: 'status', label: t('Status'), options: ['active', 'inactive'] },
+  orderBy(t('Newest first'), { 'created_at:asc': t('Oldest first') }),
 ];
 
 const COLUMNS: Column<Shown<'IdentityProviderItem'>>[] = [
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'Issuer', cell: ({ issuer }) => issuer, from: 'lg' },
-  { title: 'Domains', cell: ({ domains }) => domains.join(', '), from: 'md' },
-  { title: 'Passwords', cell: ({ enforced }) => (enforced ? 'Owners only' : 'Allowed'), width: '8rem', from: 'md' },
-  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7rem' },
+  { title: t('Name'), cell: ({ name }) => name },
+  { title: t('Issuer'), cell: ({ issuer }) => issuer, from: 'lg' },
+  { title: t('Domains'), cell: ({ domains }) => domains.join(', '), from: 'md' },
+  {
+    title: t('Passwords'),
+    cell: ({ enforced }) => (enforced ? t('Owners only') : t('Allowed')),
+    width: '8rem',
+    from: 'md',
+  },
+  { title: t('Status'), cell: ({ status }) => <Status is={status} />, width: '7rem' },
 ];
 
 export default function IdentityProviders() {
@@ -31,19 +37,21 @@ export default function IdentityProviders() {
   const isOwner = useMe().effective_roles.includes(OWNER);
   return (
     <ListPage
-      title="Identity providers"
-      about="Where your people sign in with their account of your company, by OpenID Connect: Keycloak, Entra ID, Google, Okta and others."
+      title={t('Identity providers')}
+      about={t(
+        'Where your people sign in with their account of your company, by OpenID Connect: Keycloak, Entra ID, Google, Okta and others.',
+      )}
       list={providers}
       filters={FILTERS}
       columns={COLUMNS}
       to={({ id }) => `/identity-providers/${id}`}
-      make={isOwner ? { button: 'New provider', dialog: (close) => <EditProvider close={close} /> } : undefined}
+      make={isOwner ? { button: t('New provider'), dialog: (close) => <EditProvider close={close} /> } : undefined}
       empty={{
         icon: 'key',
-        title: 'No identity providers yet',
+        title: t('No identity providers yet'),
         words: isOwner
-          ? 'With one, people sign in where they sign in to everything else, and leave with their account there.'
-          : 'An owner of the workspace can add one.',
+          ? t('With one, people sign in where they sign in to everything else, and leave with their account there.')
+          : t('An owner of the workspace can add one.'),
       }}
     />
   );

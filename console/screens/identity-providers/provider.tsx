@@ -24,6 +24,8 @@ import {
 import { ProviderAnswer } from './answer.js';
 import { Domains } from './domains.js';
 import { EditProvider } from './edit.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/identity-providers/$id');
 
@@ -47,23 +49,24 @@ function One({ of: provider }: { of: Provider }) {
   const [edit, editing] = useDialog((close) => <EditProvider of={provider} close={close} />);
   const [remove, removing] = useDialog((close) => (
     <Confirm
-      title={`Delete “${name}”?`}
-      button="Delete"
+      title={t('Delete “{name}”?', { name })}
+      button={t('Delete')}
       of={{ path: PATH, names: { id } }}
       work={(header) => suite.delete(PATH, { params: { path: { id }, header } })}
-      done={`${name} deleted.`}
+      done={t('{name} deleted.', { name })}
       after={() => navigate({ to: '/identity-providers' })}
       close={close}
     >
-      Nobody can sign in there any more, and who has no password or passkey cannot sign in at all. People stay signed in
-      until their session ends. This cannot be undone; to try it out, make the provider inactive.
+      {t(
+        'Nobody can sign in there any more, and who has no password or passkey cannot sign in at all. People stay signed in until their session ends. This cannot be undone; to try it out, make the provider inactive.',
+      )}
     </Confirm>
   ));
   return (
     <RecordPage
       of={{ path: PATH, names: { id } }}
       title={name}
-      within={{ title: 'Identity providers', to: '/identity-providers' }}
+      within={{ title: t('Identity providers'), to: '/identity-providers' }}
       beside={<Status is={provider.status} />}
       actions={
         <>
@@ -74,16 +77,16 @@ function One({ of: provider }: { of: Provider }) {
               loading={test.running}
               onClick={test.run}
             >
-              Test
+              {t('Test')}
             </Button>
           )}
           {isOwner && (
             <>
               <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-                Edit
+                {t('Edit')}
               </Button>
               <Button color="red" variant="light" onClick={remove}>
-                Delete
+                {t('Delete')}
               </Button>
             </>
           )}
@@ -92,39 +95,41 @@ function One({ of: provider }: { of: Provider }) {
     >
       {test.error && <Problem error={test.error} />}
       {answer && <ProviderAnswer of={answer} />}
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Issuer: <Copyable value={provider.issuer} label="the issuer" />,
-            'Client id': <Copyable value={provider.client_id} label="the client id" />,
-            'Passwords and passkeys of these people': provider.enforced ? 'Refused, but for owners' : 'Work as well',
-            Created: <Exact at={provider.created_at} />,
+            [t('Issuer')]: <Copyable value={provider.issuer} label={t('the issuer')} />,
+            [t('Client id')]: <Copyable value={provider.client_id} label={t('the client id')} />,
+            [t('Passwords and passkeys of these people')]: provider.enforced
+              ? t('Refused, but for owners')
+              : t('Work as well'),
+            [t('Created')]: <Exact at={provider.created_at} />,
           }}
         />
       </Section>
       <Domains of={provider} isOwner={isOwner} />
-      <Section title="To enter at the provider">
+      <Section title={t('To enter at the provider')}>
         <Facts
           of={{
-            'Redirect URI': <Copyable value={provider.redirect_uri} label="the redirect URI" />,
-            'Back-channel logout URI': (
-              <Copyable value={provider.backchannel_logout_uri} label="the back-channel logout URI" />
+            [t('Redirect URI')]: <Copyable value={provider.redirect_uri} label={t('the redirect URI')} />,
+            [t('Back-channel logout URI')]: (
+              <Copyable value={provider.backchannel_logout_uri} label={t('the back-channel logout URI')} />
             ),
           }}
         />
       </Section>
       <div className="cards part">
-        <Section title="People without an account">
+        <Section title={t('People without an account')}>
           {provisioning === 'none' ? (
-            <p>They are refused.</p>
+            <p>{t('They are refused.')}</p>
           ) : (
             <>
-              <p>They get one at their first sign-in, with these roles:</p>
-              <Roles of={provider.default_roles} none="No role" />
+              <p>{t('They get one at their first sign-in, with these roles:')}</p>
+              <Roles of={provider.default_roles} none={t('No role')} />
             </>
           )}
         </Section>
-        <Section title="Groups that follow it">
+        <Section title={t('Groups that follow it')}>
           {group_map.length ? (
             <ul className="rows">
               {group_map.map(({ value, group_id }) => (
@@ -135,11 +140,13 @@ function One({ of: provider }: { of: Provider }) {
               ))}
             </ul>
           ) : (
-            <p className="soft">None</p>
+            <p className="soft">{t('None')}</p>
           )}
           {provider.groups_claim && (
             <p className="soft">
-              By the claim <code>{provider.groups_claim}</code>, at each sign-in
+              {rich('By the claim {groups_claim}, at each sign-in', {
+                groups_claim: <code>{provider.groups_claim}</code>,
+              })}
             </p>
           )}
         </Section>

@@ -1,13 +1,14 @@
 import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Calm, counted, Long, PickOne, Problem, Ready, Section, suite, useAction, worded } from '../../kit/index.js';
+import { Calm, Long, PickOne, Problem, Ready, Section, suite, useAction, worded } from '../../kit/index.js';
 import { hasOtherPeople, type Import, INVITE, isByHand, type StepName, type StepProps } from './draft.js';
 import { fieldTitle } from './fields.js';
 import styles from './imports.module.css';
 import { MatchBy } from './match-by.js';
 import { Counts, isRunning, NotTaken, Problems, Progress, useImport } from './parts.js';
 import { Back, Step } from './step.js';
+import { inSentence, plural, t } from '../../kit/language.js';
 
 /** The steps that show what the last dry run found. */
 export function Checked({ id, step, ...props }: StepProps & { id: string; step: StepName }) {
@@ -16,19 +17,19 @@ export function Checked({ id, step, ...props }: StepProps & { id: string; step: 
       {(it) => {
         if (isRunning(it))
           return (
-            <Section title="The files are being checked">
+            <Section title={t('The files are being checked')}>
               <Progress of={it} />
             </Section>
           );
         if (it.status === 'failed')
           return (
             <>
-              <Problem error={new Error(it.error ?? 'The files could not be read.')} />
-              <Back go={() => props.go(isByHand(props.draft) ? 'Match columns' : 'Files')} />
+              <Problem error={new Error(it.error ?? t('The files could not be read.'))} />
+              <Back go={() => props.go(isByHand(props.draft) ? 'match' : 'files')} />
             </>
           );
-        if (step === 'People') return <People of={it} {...props} />;
-        return step === 'Columns' ? <Columns of={it} {...props} /> : <Check of={it} {...props} />;
+        if (step === 'people') return <People of={it} {...props} />;
+        return step === 'columns' ? <Columns of={it} {...props} /> : <Check of={it} {...props} />;
       }}
     </Ready>
   );
@@ -45,32 +46,33 @@ function People({ of: it, draft, set, check, go }: StepProps & { of: Import }) {
   const next = useAction(() => (again ? check({ ...draft, people: chosen }) : Promise.resolve()), {
     after: () => {
       set({ people: chosen });
-      go(byHand ? 'Check' : 'Columns');
+      go(byHand ? 'check' : 'columns');
     },
   });
-  const inFiles = (count: number) => counted(count, 'person of the files is a user', 'people of the files are users');
+  const inFiles = (count: number) =>
+    plural(count, '{count} person of the files is a user here.', '{count} people of the files are users here.');
   return (
     <Step
-      title="Who is who?"
-      about={`${inFiles(people.length - unknown.length)} here. Others are left out unless you say who they are.`}
+      title={t('Who is who?')}
+      about={`${inFiles(people.length - unknown.length)} ${t('Others are left out unless you say who they are.')}`}
     >
-      {unknown.length === 0 && <Calm>Everybody that the files name is a user here</Calm>}
+      {unknown.length === 0 && <Calm>{t('Everybody that the files name is a user here')}</Calm>}
       {unknown.map(({ name, count }) => (
         <div key={name} className={styles.pair}>
           <span>
-            <strong>{name}</strong> <span className="soft">{count.toLocaleString()} times</span>
+            <strong>{name}</strong> <span className="soft">{plural(count, '{count} time', '{count} times')}</span>
           </span>
           <PickOne
             of="usr"
-            aria-label={`User for ${name}`}
-            placeholder="Nobody"
+            aria-label={t('User for {name}', { name })}
+            placeholder={t('Nobody')}
             value={chosen[name] === INVITE ? '' : (chosen[name] ?? '')}
             onChange={(who) => put(name, who)}
           />
           {name.includes('@') && (
             <Checkbox
-              label="Invite them"
-              aria-label={`Invite ${name}`}
+              label={t('Invite them')}
+              aria-label={t('Invite {name}', { name })}
               checked={chosen[name] === INVITE}
               onChange={({ currentTarget }) => put(name, currentTarget.checked ? INVITE : '')}
             />
@@ -79,9 +81,9 @@ function People({ of: it, draft, set, check, go }: StepProps & { of: Import }) {
       ))}
       {next.error && <Problem error={next.error} />}
       <Group justify="flex-end">
-        <Back go={() => go(byHand ? 'Match columns' : 'Files')} />
+        <Back go={() => go(byHand ? 'match' : 'files')} />
         <Button loading={next.running} onClick={next.run}>
-          {again ? 'Check again' : 'Next'}
+          {again ? t('Check again') : t('Next')}
         </Button>
       </Group>
     </Step>
@@ -94,7 +96,7 @@ function Columns({ of: it, draft, formats, check, go }: StepProps & { of: Import
   const changed = { ...draft, mapping: { ...draft.mapping, ...chosen }, match_by: matched };
   const isMatched = matched.toSorted().join() === it.match_by.toSorted().join();
   const again = Object.keys(chosen).length > 0 || !isMatched || hasOtherPeople(draft.people, it);
-  const next = useAction(() => (again ? check(changed) : Promise.resolve()), { after: () => go('Check') });
+  const next = useAction(() => (again ? check(changed) : Promise.resolve()), { after: () => go('check') });
   const columns = [
     ...it.mapping.map((each) => ({ ...each, says: each.example ?? 'empty' })),
     ...it.not_taken.map(({ file, column, reason }) => ({ file, column, field: null, says: reason })),
@@ -105,8 +107,8 @@ function Columns({ of: it, draft, formats, check, go }: StepProps & { of: Import
   const fields = (file: string) => it.files.find(({ name }) => name === file)?.fields ?? [];
   return (
     <Step
-      title="Which column goes where?"
-      about="Columns that no field takes are custom fields where records have them."
+      title={t('Which column goes where?')}
+      about={t('Columns that no field takes are custom fields where records have them.')}
     >
       {columns.map(({ file, column, field, says }) => (
         <div key={`${file} ${column}`} className={styles.pair}>
@@ -117,11 +119,11 @@ function Columns({ of: it, draft, formats, check, go }: StepProps & { of: Import
             </span>
           </span>
           <NativeSelect
-            aria-label={`Field for ${column}`}
+            aria-label={t('Field for {column}', { column })}
             value={(column in chosen ? chosen[column] : field) ?? ''}
             onChange={({ currentTarget }) => choose({ ...chosen, [column]: currentTarget.value || null })}
             data={[
-              { value: '', label: 'Not imported' },
+              { value: '', label: t('Not imported') },
               ...[...new Set([...(field ? [field] : []), ...fields(file)])].map((value) => ({
                 value,
                 label: fieldInWords(value),
@@ -134,9 +136,9 @@ function Columns({ of: it, draft, formats, check, go }: StepProps & { of: Import
       <Preview of={it} />
       {next.error && <Problem error={next.error} />}
       <Group justify="flex-end">
-        <Back go={() => go('People')} />
+        <Back go={() => go('people')} />
         <Button loading={next.running} onClick={next.run}>
-          {again ? 'Check again' : 'Next'}
+          {again ? t('Check again') : t('Next')}
         </Button>
       </Group>
     </Step>
@@ -146,18 +148,18 @@ function Columns({ of: it, draft, formats, check, go }: StepProps & { of: Import
 /** `task.custom_fields.story_points` → `Task: story points` */
 function fieldInWords(field: string): string {
   const at = field.indexOf('.');
-  return `${worded(field.slice(0, at))}: ${worded(field.slice(at + 1).replace('custom_fields.', '')).toLowerCase()}`;
+  return `${worded(field.slice(0, at))}: ${inSentence(worded(field.slice(at + 1).replace('custom_fields.', '')))}`;
 }
 
 /** Records as they would be. */
 const Preview = ({ of: { preview } }: { of: Import }) => (
-  <Section title="The first records">
-    {preview.length === 0 && <Calm icon="list">The files have no records</Calm>}
+  <Section title={t('The first records')}>
+    {preview.length === 0 && <Calm icon="list">{t('The files have no records')}</Calm>}
     <ul className="rows">
       {preview.slice(0, 10).map(({ file, line, kind, values }, index) => (
         <li key={index}>
           <span className="soft">
-            {worded(kind)}, {file}, line {line.toLocaleString()}
+            {t('{kind}, {file}, line {line}', { kind: worded(kind), file, line: line.toLocaleString() })}
           </span>
           <span>
             {Object.entries(values)
@@ -182,18 +184,18 @@ function Check({ of: it, draft, go }: StepProps & { of: Import }) {
   const taken = counts.some(({ created, updated }) => created + updated > 0);
   return (
     <Step
-      title="What will happen"
-      about={`${counted(row_count ?? 0, 'row was', 'rows were')} checked. Nothing has been written yet.`}
+      title={t('What will happen')}
+      about={`${plural(row_count ?? 0, '{count} row was checked.', '{count} rows were checked.')} ${t('Nothing has been written yet.')}`}
     >
-      {counts.length > 0 ? <Counts of={it} /> : <Calm icon="list">The files have nothing to import</Calm>}
+      {counts.length > 0 ? <Counts of={it} /> : <Calm icon="list">{t('The files have nothing to import')}</Calm>}
       {isByHand(draft) && <Preview of={it} />}
       <Problems of={it} />
       <NotTaken of={it} />
       {start.error && <Problem error={start.error} />}
       <Group justify="flex-end">
-        <Back go={() => go(isByHand(draft) ? 'People' : 'Columns')} />
+        <Back go={() => go(isByHand(draft) ? 'people' : 'columns')} />
         <Button disabled={!taken} loading={start.running} onClick={start.run}>
-          Import
+          {t('Import')}
         </Button>
       </Group>
     </Step>

@@ -2,6 +2,7 @@ import { type Shown, suite } from '../../kit/index.js';
 import type { CsvColumn } from './csv.js';
 import type { Mapping } from './fields.js';
 import { CSV, type Formats, systemsOf } from './systems.js';
+import { t } from '../../kit/language.js';
 
 export type Import = Shown<'FileImport'>;
 
@@ -24,15 +25,23 @@ export interface Draft {
   people: Record<string, string>;
 }
 
-export type StepName = 'System' | 'Files' | 'Match columns' | 'People' | 'Columns' | 'Check';
+/** The steps of an import, as people read them. */
+export const STEPS = {
+  system: t('System'),
+  files: t('Files'),
+  match: t('Match columns'),
+  people: t('People'),
+  columns: t('Columns'),
+  check: t('Check'),
+} as const;
+
+export type StepName = keyof typeof STEPS;
 
 /** Whether people match the columns, because no preset does. */
 export const isByHand = ({ system }: Draft): boolean => system === CSV;
 
 export const stepsOf = (draft: Draft): StepName[] =>
-  isByHand(draft)
-    ? ['System', 'Files', 'Match columns', 'People', 'Check']
-    : ['System', 'Files', 'People', 'Columns', 'Check'];
+  isByHand(draft) ? ['system', 'files', 'match', 'people', 'check'] : ['system', 'files', 'people', 'columns', 'check'];
 
 /** The properties of each step. */
 export interface StepProps {

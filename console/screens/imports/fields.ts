@@ -1,6 +1,7 @@
 import { labelOf } from '../../kit/schema/words.js';
 import type { CsvColumn } from './csv.js';
 import type { Formats } from './systems.js';
+import { t } from '../../kit/language.js';
 
 export type Kind = Formats['kinds'][number];
 /** The field of each column; null: the column is left out. */
@@ -44,8 +45,8 @@ const plain = (name: string): string =>
 /** A field in words: `E-mail`. */
 export function fieldTitle(path: string): string {
   const name = nameOf(path);
-  if (name === 'external_id') return 'Id in the other system';
-  return name.startsWith(CUSTOM) ? `Custom field “${name.slice(CUSTOM.length)}”` : labelOf(name);
+  if (name === 'external_id') return t('Id in the other system');
+  return name.startsWith(CUSTOM) ? t('Custom field “{name}”', { name: name.slice(CUSTOM.length) }) : labelOf(name);
 }
 
 /** The custom field that a column can become; null where its name has no letters for it. */

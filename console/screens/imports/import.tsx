@@ -17,6 +17,7 @@ import {
   When,
 } from '../../kit/index.js';
 import { Counts, isRunning, NotTaken, Problems, Progress, rowsInWords, useImport } from './parts.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/imports/$id');
 const PATH = '/v1/imports/{id}';
@@ -33,75 +34,76 @@ function One({ of: it }: { of: Shown<'FileImport'> }) {
   const params = { path: { id } };
   const [cancel, cancelling] = useDialog((close) => (
     <Confirm
-      title="Cancel the import?"
-      button="Cancel the import"
+      title={t('Cancel the import?')}
+      button={t('Cancel the import')}
       work={() => suite.post(`${PATH}/cancel`, { params })}
-      done="The import is cancelled."
+      done={t('The import is cancelled.')}
       close={close}
     >
-      It stops within seconds. The rows that are done stay; you can undo them.
+      {t('It stops within seconds. The rows that are done stay; you can undo them.')}
     </Confirm>
   ));
   const [undo, undoing] = useDialog((close) => (
     <Confirm
-      title={sample ? 'Remove the sample data?' : 'Undo the import?'}
-      button={sample ? 'Remove sample data' : 'Undo'}
+      title={sample ? t('Remove the sample data?') : t('Undo the import?')}
+      button={sample ? t('Remove sample data') : t('Undo')}
       work={() => suite.post(`${PATH}/undo`, { params })}
-      done={sample ? 'The sample data is being removed.' : 'The import is being undone.'}
+      done={sample ? t('The sample data is being removed.') : t('The import is being undone.')}
       close={close}
     >
-      Everything that it created is removed, except for records that somebody has changed or worked on since. Changes to
-      records that were there before stay.
+      {t(
+        'Everything that it created is removed, except for records that somebody has changed or worked on since. Changes to records that were there before stay.',
+      )}
     </Confirm>
   ));
   return (
     <RecordPage
       of={{ path: PATH, names: { id } }}
-      title={sample ? 'Sample data' : dry_run ? 'Check before an import' : 'Import'}
+      title={sample ? t('Sample data') : dry_run ? t('Check before an import') : t('Import')}
       about={files.map(({ name }) => name).join(', ')}
-      within={{ title: 'Imports', to: '/imports' }}
+      within={{ title: t('Imports'), to: '/imports' }}
       beside={<Status is={status} />}
       actions={
         <>
           {running && status !== 'undoing' && (
             <Button variant="default" onClick={cancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
           {undoable && (
             <Button variant="default" onClick={undo}>
-              {sample ? 'Remove sample data' : 'Undo'}
+              {sample ? t('Remove sample data') : t('Undo')}
             </Button>
           )}
         </>
       }
     >
       {running && (
-        <Section title="How far it is">
+        <Section title={t('How far it is')}>
           <Progress of={it} />
         </Section>
       )}
       {error && <Problem error={new Error(error)} />}
       {it.counts.length > 0 && (
-        <Section title="Result">
+        <Section title={t('Result')}>
           <Counts of={it} />
         </Section>
       )}
       <Problems of={it} />
       <NotTaken of={it} />
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Rows: rowsInWords(it),
+            [t('Rows')]: rowsInWords(it),
             ...(status === 'undone' && {
-              'Taken back': it.undone_count.toLocaleString(),
-              'Kept, as they were changed': it.kept_count.toLocaleString(),
+              [t('Taken back')]: it.undone_count.toLocaleString(),
+              [t('Kept, as they were changed')]: it.kept_count.toLocaleString(),
             }),
-            By: it.created_by && <Named of={it.created_by} />,
-            Created: <Exact at={it.created_at} />,
-            Ended: it.completed_at && <When at={it.completed_at} />,
-            'Undo until': undoable && undo_until && <Exact at={undo_until} />,
-            Id: <Copyable value={id} label="the id" />,
+            [t('By')]: it.created_by && <Named of={it.created_by} />,
+            [t('Created')]: <Exact at={it.created_at} />,
+            [t('Ended')]: it.completed_at && <When at={it.completed_at} />,
+            [t('Undo until')]: undoable && undo_until && <Exact at={undo_until} />,
+            [t('Id')]: <Copyable value={id} label={t('the id')} />,
           }}
         />
       </Section>

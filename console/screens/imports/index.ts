@@ -1,11 +1,12 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const imports = screen({
-  title: 'Imports',
+  title: t('Imports'),
   icon: 'upload',
-  section: 'Data',
+  section: 'data',
   path: 'imports',
-  about: 'move in migrate csv jira linear asana trello hubspot toggl notion undo',
+  about: t('move in migrate csv jira linear asana trello hubspot toggl notion undo'),
   shows: 'imp',
   pages: [
     page('imports', () => import('./list.js')),

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon, type Scope, useMay } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 /**
  * Leads from a list to an import of its records, for people who may change them. A picture, so that the buttons of a page stay on
@@ -15,8 +16,8 @@ export function ImportButton({ of: kind, needs }: { of: string; needs: Scope }) 
       variant="default"
       size={32}
       data-wide-only
-      aria-label="Import…"
-      title="Import…"
+      aria-label={t('Import…')}
+      title={t('Import…')}
       onClick={() => void navigate({ to: '/imports/new', search: { kind } })}
     >
       <Icon name="upload" size={16} />

@@ -13,26 +13,27 @@ import {
 import styles from './imports.module.css';
 import { MatchBy } from './match-by.js';
 import { Step } from './step.js';
+import { t } from '../../kit/language.js';
 
 /** The columns of a CSV that no preset reads, with a field for each. */
 export function MatchColumns({ draft, formats: { kinds }, check, go }: StepProps) {
   const { columns } = draft;
   const kindOf = (name: string) => kinds.find((kind) => kind.name === name);
   return (
-    <Step title="Match columns" about="Choose what the rows are, and a field for each column.">
+    <Step title={t('Match columns')} about={t('Choose what the rows are, and a field for each column.')}>
       <Form
         initial={{ kind: draft.kind, mapping: draft.mapping, match_by: draft.match_by }}
         needs={{ kind: 'Choose what the rows are.' }}
         submit={async ({ kind, mapping, match_by }) => {
           const problems = problemsOf(kindOf(kind)!, mapping);
           if (problems.length)
-            throw new SuiteError('Some columns need another field.', 400, 'VALIDATION_ERROR', '', problems, null);
+            throw new SuiteError(t('Some columns need another field.'), 400, 'VALIDATION_ERROR', '', problems, null);
           const chosen = match_by.filter((field) => matchable(kindOf(kind)!, mapping).includes(field));
           await check({ ...draft, kind, mapping, match_by: chosen, people: {} });
         }}
-        after={() => go('People')}
-        button="Check the files"
-        cancel={() => go('Files')}
+        after={() => go('people')}
+        button={t('Check the files')}
+        cancel={() => go('files')}
       >
         {(field) => {
           const { kind: name, mapping, match_by } = field.values;
@@ -43,9 +44,9 @@ export function MatchColumns({ draft, formats: { kinds }, check, go }: StepProps
           return (
             <>
               <NativeSelect
-                label="What are the rows?"
+                label={t('What are the rows?')}
                 data={[
-                  { value: '', label: 'Choose' },
+                  { value: '', label: t('Choose') },
                   ...kinds.map(({ name, preset }) => ({ value: name, label: worded(preset) })),
                 ]}
                 {...field('kind')}
@@ -65,11 +66,13 @@ export function MatchColumns({ draft, formats: { kinds }, check, go }: StepProps
                       </span>
                     </span>
                     <NativeSelect
-                      aria-label={`Field for ${column}`}
+                      aria-label={t('Field for {column}', { column })}
                       value={mapping[column] ?? ''}
                       error={
                         repeated.has(column) &&
-                        `“${repeated.get(column)}” has this field too. Choose another one, or leave the column out.`
+                        t('“{get}” has this field too. Choose another one, or leave the column out.', {
+                          get: repeated.get(column),
+                        })
                       }
                       onChange={({ currentTarget: { value } }) =>
                         field.set('mapping', { ...mapping, [column]: value || null })
@@ -81,8 +84,8 @@ export function MatchColumns({ draft, formats: { kinds }, check, go }: StepProps
               {kind && (
                 <p role="status" className={missing.length ? styles.missing : 'soft'}>
                   {missing.length
-                    ? `Still missing: ${missing.join(', ')}.`
-                    : 'All fields that a record needs have a column.'}
+                    ? t('Still missing: {missing}.', { missing: missing.join(', ') })
+                    : t('All fields that a record needs have a column.')}
                 </p>
               )}
               {kind && (
@@ -108,7 +111,7 @@ const matchable = ({ match_by }: Kind, mapping: Mapping): string[] =>
 function choicesFor(kind: Kind, column: string) {
   const custom = customFieldOf(kind, column);
   return [
-    { value: '', label: 'Leave out' },
+    { value: '', label: t('Leave out') },
     ...kind.fields.map(({ name }) => ({ value: name, label: fieldTitle(name) })),
     ...(custom ? [{ value: custom, label: fieldTitle(custom) }] : []),
   ];
@@ -121,10 +124,16 @@ function problemsOf(kind: Kind, mapping: Record<string, string | null>) {
   const isEmpty = Object.values(mapping).every((field) => field === null);
   const of = (message: string) => ({ field: 'mapping', code: 'required', message });
   return [
-    ...(missing.length ? [of(`Choose a column for ${missing.join(', ')}.`)] : []),
-    ...(isEmpty && !missing.length ? [of('Choose a field for at least one column.')] : []),
+    ...(missing.length ? [of(t('Choose a column for {missing}.', { missing: missing.join(', ') }))] : []),
+    ...(isEmpty && !missing.length ? [of(t('Choose a field for at least one column.'))] : []),
     ...[...repeated].map(([column, earlier]) =>
-      of(`Two columns go to ${fieldTitle(mapping[column]!)}: ${earlier}, ${column}.`),
+      of(
+        t('Two columns go to {field}: {earlier}, {column}.', {
+          field: fieldTitle(mapping[column]!),
+          earlier,
+          column,
+        }),
+      ),
     ),
   ];
 }

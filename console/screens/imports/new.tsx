@@ -2,11 +2,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page, Ready, useRead, useZone, worded } from '../../kit/index.js';
 import { Checked } from './checked.js';
-import { type Draft, dryRun, type StepName, type StepProps, stepsOf } from './draft.js';
+import { type Draft, dryRun, type StepName, type StepProps, STEPS, stepsOf } from './draft.js';
 import styles from './imports.module.css';
 import { MatchColumns } from './match.js';
 import { Files, System } from './source.js';
 import { ANY, CSV, type Formats } from './systems.js';
+import { inSentence, t } from '../../kit/language.js';
 
 const route = getRouteApi('/imports/new');
 
@@ -18,7 +19,7 @@ export default function NewImport() {
 }
 
 function Steps({ formats, kind }: { formats: Formats; kind: string | undefined }) {
-  const [step, setStep] = useState<StepName>('System');
+  const [step, setStep] = useState<StepName>('system');
   const time_zone = useZone();
   const asked = formats.kinds.find(({ name }) => name === kind);
   const [draft, setDraft] = useState<Draft>({
@@ -43,25 +44,25 @@ function Steps({ formats, kind }: { formats: Formats; kind: string | undefined }
   const steps = stepsOf(draft);
   return (
     <Page
-      title={asked ? `Import ${worded(asked.preset).toLowerCase()}` : 'New import'}
-      about="Nothing is written before the last step."
-      within={{ title: 'Imports', to: '/imports' }}
+      title={asked ? t('Import {preset}', { preset: inSentence(worded(asked.preset)) }) : t('New import')}
+      about={t('Nothing is written before the last step.')}
+      within={{ title: t('Imports'), to: '/imports' }}
     >
-      <ol className={styles.steps} aria-label="Steps">
+      <ol className={styles.steps} aria-label={t('Steps')}>
         {steps.map((name, index) => (
           <li
             key={name}
             aria-current={name === step ? 'step' : undefined}
             data-done={index < steps.indexOf(step) || undefined}
           >
-            {name}
+            {STEPS[name]}
           </li>
         ))}
       </ol>
-      {step === 'System' && <System {...props} kind={asked?.name} />}
-      {step === 'Files' && <Files {...props} />}
-      {step === 'Match columns' && <MatchColumns {...props} />}
-      {['People', 'Columns', 'Check'].includes(step) && id !== null && (
+      {step === 'system' && <System {...props} kind={asked?.name} />}
+      {step === 'files' && <Files {...props} />}
+      {step === 'match' && <MatchColumns {...props} />}
+      {['people', 'columns', 'check'].includes(step) && id !== null && (
         <Checked key={id} {...props} id={id} step={step} />
       )}
     </Page>

@@ -1,16 +1,6 @@
-import {
-  type Column,
-  DataTable,
-  Empty,
-  Section,
-  type Shown,
-  Tag,
-  useList,
-  useRead,
-  worded,
-  counted,
-} from '../../kit/index.js';
+import { type Column, DataTable, Empty, Section, type Shown, Tag, useList, useRead, worded } from '../../kit/index.js';
 import styles from './imports.module.css';
+import { plural, t } from '../../kit/language.js';
 
 type Import = Shown<'FileImport'>;
 type Counted = Pick<Import, 'row_count' | 'processed_count'>;
@@ -36,10 +26,13 @@ export function useImport(id: string) {
 export const rowsInWords = ({ row_count, processed_count }: Counted): string =>
   row_count === null || processed_count === row_count
     ? processed_count.toLocaleString()
-    : `${processed_count.toLocaleString()} of ${row_count.toLocaleString()}`;
+    : t('{processed_count} of {row_count}', {
+        processed_count: processed_count.toLocaleString(),
+        row_count: row_count.toLocaleString(),
+      });
 
 export const problemsInWords = ({ problem_count }: Pick<Import, 'problem_count'>) =>
-  problem_count ? problem_count.toLocaleString() : <span className="soft">None</span>;
+  problem_count ? problem_count.toLocaleString() : <span className="soft">{t('None')}</span>;
 
 /** How far an import is, in rows. */
 export function Progress({ of }: { of: Import }) {
@@ -48,11 +41,11 @@ export function Progress({ of }: { of: Import }) {
     <div className="replay" role="status">
       <progress
         className="wide"
-        aria-label="Processed"
+        aria-label={t('Processed')}
         {...(row_count && { value: Math.min(processed_count, row_count), max: row_count })}
       />
       <span className="soft">
-        {status === 'pending' ? 'It waits for its turn' : `${rowsInWords(of)} rows processed`}
+        {status === 'pending' ? t('It waits for its turn') : t('{of} rows processed', { of: rowsInWords(of) })}
       </span>
     </div>
   );
@@ -60,15 +53,15 @@ export function Progress({ of }: { of: Import }) {
 
 /** Counts of rows by kind and result. `dry`: nothing has been written yet. */
 export const Counts = ({ of: { counts, dry_run } }: { of: Pick<Import, 'counts' | 'dry_run'> }) => (
-  <div className={styles.scroll} tabIndex={0} role="region" aria-label="Results by kind">
+  <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('Results by kind')}>
     <table className={styles.counts}>
       <thead>
         <tr>
-          <th scope="col">Records</th>
-          <th scope="col">{dry_run ? 'New' : 'Created'}</th>
-          <th scope="col">{dry_run ? 'Different' : 'Changed'}</th>
-          <th scope="col">Same</th>
-          <th scope="col">Refused</th>
+          <th scope="col">{t('Records')}</th>
+          <th scope="col">{dry_run ? t('New') : t('Created')}</th>
+          <th scope="col">{dry_run ? t('Different') : t('Changed')}</th>
+          <th scope="col">{t('Same')}</th>
+          <th scope="col">{t('Refused')}</th>
         </tr>
       </thead>
       <tbody>
@@ -90,15 +83,15 @@ type Problem = Shown<'ImportProblem'>;
 const TONES = { error: 'bad', warning: 'warn', skipped: 'none' } as const;
 
 const COLUMNS: Column<Problem>[] = [
-  { title: 'What', cell: ({ message }) => <span title={message}>{message}</span> },
+  { title: t('What'), cell: ({ message }) => <span title={message}>{message}</span> },
   {
-    title: 'Where',
-    cell: ({ file, line }) => (line ? `${file}, line ${line.toLocaleString()}` : file),
+    title: t('Where'),
+    cell: ({ file, line }) => (line ? t('{file}, line {line}', { file, line: line.toLocaleString() }) : file),
     width: '14rem',
     from: 'sm',
   },
   {
-    title: 'Level',
+    title: t('Level'),
     cell: ({ level }) => <Tag tone={TONES[level as keyof typeof TONES]}>{worded(level)}</Tag>,
     width: '6.5rem',
   },
@@ -108,8 +101,13 @@ const COLUMNS: Column<Problem>[] = [
 export function Problems({ of: { id } }: { of: Pick<Import, 'id'> }) {
   const list = useList('/v1/imports/{id}/errors', { path: { id } });
   return (
-    <Section title="Problems">
-      <DataTable label="Problems" list={list} columns={COLUMNS} empty={<Empty icon="check" title="No problems" />} />
+    <Section title={t('Problems')}>
+      <DataTable
+        label={t('Problems')}
+        list={list}
+        columns={COLUMNS}
+        empty={<Empty icon="check" title={t('No problems')} />}
+      />
     </Section>
   );
 }
@@ -117,13 +115,14 @@ export function Problems({ of: { id } }: { of: Pick<Import, 'id'> }) {
 /** Columns that no field takes. */
 export const NotTaken = ({ of: { not_taken } }: { of: Pick<Import, 'not_taken'> }) =>
   not_taken.length > 0 && (
-    <Section title="Columns that are not imported">
+    <Section title={t('Columns that are not imported')}>
       <ul className="rows">
         {not_taken.map(({ file, column, reason, count }) => (
           <li key={`${file} ${column}`}>
             <strong>{column}</strong>
             <span className="soft">
-              {reason} {count !== null && `${counted(count, 'row')} in ${file}.`}
+              {reason}{' '}
+              {count !== null && t('{rows} in {file}.', { rows: plural(count, '{count} row', '{count} rows'), file })}
             </span>
           </li>
         ))}

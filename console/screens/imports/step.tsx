@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../kit/language.js';
 
 /** A step with its heading, which gets the focus, so that people without a mouse begin at its top. */
 export function Step({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
@@ -18,6 +19,6 @@ export function Step({ title, about, children }: { title: string; about?: ReactN
 
 export const Back = ({ go }: { go: () => void }) => (
   <Button variant="default" onClick={go}>
-    Back
+    {t('Back')}
   </Button>
 );

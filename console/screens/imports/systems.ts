@@ -1,4 +1,5 @@
 import type { Shown } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 export type Formats = Shown<'ImportFormats'>;
 
@@ -17,8 +18,13 @@ export const ANY = 'other';
 export const CSV = 'csv';
 
 const FIRST: readonly System[] = [
-  { id: ANY, title: 'Several, or another one', about: 'Each file is recognised by its columns.', presets: [] },
-  { id: CSV, title: 'Other CSV', about: 'Any table saved as CSV. You choose a field for each column.', presets: [] },
+  { id: ANY, title: t('Several, or another one'), about: t('Each file is recognised by its columns.'), presets: [] },
+  {
+    id: CSV,
+    title: t('Other CSV'),
+    about: t('Any table saved as CSV. You choose a field for each column.'),
+    presets: [],
+  },
 ];
 
 const of = (id: string, title: string, about: string, ...presets: string[]): System => ({
@@ -30,43 +36,43 @@ const of = (id: string, title: string, about: string, ...presets: string[]): Sys
 
 /** How each system exports its files. */
 const SYSTEMS: readonly System[] = [
-  of('jira', 'Jira', 'Issues, Export, CSV (all fields).'),
-  of('linear', 'Linear', 'Settings, Import and export, Export CSV.'),
-  of('asana', 'Asana', 'Project, Export/Print, CSV.'),
-  of('trello', 'Trello', 'Board, Print, export and share, Export as JSON.'),
-  of('toggl', 'Toggl Track', 'Reports, Detailed, Download CSV.'),
-  of('clockify', 'Clockify', 'Reports, Detailed, Export, CSV.'),
-  of('kimai', 'Kimai', 'Export, CSV.'),
-  of('hubspot', 'HubSpot', 'Contacts and deals: Export, CSV.', 'hubspot_contacts', 'hubspot_deals'),
+  of('jira', 'Jira', t('Issues, Export, CSV (all fields).')),
+  of('linear', 'Linear', t('Settings, Import and export, Export CSV.')),
+  of('asana', 'Asana', t('Project, Export/Print, CSV.')),
+  of('trello', 'Trello', t('Board, Print, export and share, Export as JSON.')),
+  of('toggl', t('Toggl Track'), t('Reports, Detailed, Download CSV.')),
+  of('clockify', 'Clockify', t('Reports, Detailed, Export, CSV.')),
+  of('kimai', 'Kimai', t('Export, CSV.')),
+  of('hubspot', 'HubSpot', t('Contacts and deals: Export, CSV.'), 'hubspot_contacts', 'hubspot_deals'),
   of(
     'pipedrive',
     'Pipedrive',
-    'People and deals: list view, Export results, CSV.',
+    t('People and deals: list view, Export results, CSV.'),
     'pipedrive_persons',
     'pipedrive_deals',
   ),
   of(
     'salesforce',
     'Salesforce',
-    'Setup, Data Export: Contact.csv and Opportunity.csv.',
+    t('Setup, Data Export: Contact.csv and Opportunity.csv.'),
     'salesforce_contacts',
     'salesforce_opportunities',
   ),
   of(
     'greenhouse',
     'Greenhouse',
-    'Jobs and candidates: reports, saved as CSV. Jobs first.',
+    t('Jobs and candidates: reports, saved as CSV. Jobs first.'),
     'greenhouse_jobs',
     'greenhouse',
   ),
-  of('lever', 'Lever', 'Candidates, Export, CSV.'),
-  of('notion', 'Notion', 'Settings, Export all workspace content, Markdown or HTML: a zip.'),
-  of('outline', 'Outline', 'Settings, Export, Markdown or HTML: a zip. Any zip of such files will do.'),
-  of('confluence', 'Confluence', 'Space settings, Export space, HTML: a zip.'),
-  of('files', 'Files', 'Any zip. Each file in it becomes a file, with its folders as tags.'),
-  of('users', 'People', 'CSV with the columns email, name and roles: each is invited.'),
-  of('google_contacts', 'Google Contacts', 'Contacts, Export, Google CSV.'),
-  of('vcard', 'vCard', 'Contacts of phones, mail programs and address books, .vcf.'),
+  of('lever', 'Lever', t('Candidates, Export, CSV.')),
+  of('notion', 'Notion', t('Settings, Export all workspace content, Markdown or HTML: a zip.')),
+  of('outline', 'Outline', t('Settings, Export, Markdown or HTML: a zip. Any zip of such files will do.')),
+  of('confluence', 'Confluence', t('Space settings, Export space, HTML: a zip.')),
+  of('files', t('Files'), t('Any zip. Each file in it becomes a file, with its folders as tags.')),
+  of('users', t('People'), t('CSV with the columns email, name and roles: each is invited.')),
+  of('google_contacts', t('Google Contacts'), t('Contacts, Export, Google CSV.')),
+  of('vcard', 'vCard', t('Contacts of phones, mail programs and address books, .vcf.')),
 ];
 
 /** The systems whose files the server reads, or those that have records of one kind. */

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Empty, Go, Listed, Page, suite, useAction, useList } from '../../kit/index.js';
 import styles from './inbox.module.css';
 import { Items } from './items.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/inbox');
 
@@ -11,24 +12,24 @@ export default function Inbox() {
   const { show } = route.useSearch();
   const navigate = route.useNavigate();
   const items = useList('/v1/inbox', { query: show === 'all' ? {} : { unread: true } });
-  const readAll = useAction(() => suite.post('/v1/inbox/read', { body: { all: true } }), { done: 'All are read.' });
+  const readAll = useAction(() => suite.post('/v1/inbox/read', { body: { all: true } }), { done: t('All are read.') });
   return (
     <Page
-      title="Inbox"
-      about="What others did that concerns you. J and K go from one to the next, E marks it as read."
+      title={t('Inbox')}
+      about={t('What others did that concerns you. J and K go from one to the next, E marks it as read.')}
       pages={
-        <nav className={`links-row ${styles.pages}`} aria-label="About the inbox">
-          <Go to="/reviews">Approvals</Go>
-          <Go to="/inbox/settings">What you are told</Go>
+        <nav className={`links-row ${styles.pages}`} aria-label={t('About the inbox')}>
+          <Go to="/reviews">{t('Approvals')}</Go>
+          <Go to="/inbox/settings">{t('What you are told')}</Go>
         </nav>
       }
       actions={
         <>
           <SegmentedControl
-            aria-label="Show"
+            aria-label={t('Show')}
             data={[
-              { value: 'unread', label: 'Unread' },
-              { value: 'all', label: 'All' },
+              { value: 'unread', label: t('Unread') },
+              { value: 'all', label: t('All') },
             ]}
             value={show ?? 'unread'}
             onChange={(value) => void navigate({ search: value === 'all' ? { show: 'all' } : {} })}
@@ -39,7 +40,7 @@ export default function Inbox() {
             loading={readAll.running}
             onClick={readAll.run}
           >
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         </>
       }
@@ -47,8 +48,8 @@ export default function Inbox() {
       <Listed
         of={items}
         empty={
-          <Empty icon="inbox" title={show === 'all' ? 'Nothing here yet' : 'You have read everything'}>
-            Mentions, assignments and comments come here, and changes of records that you follow.
+          <Empty icon="inbox" title={show === 'all' ? t('Nothing here yet') : t('You have read everything')}>
+            {t('Mentions, assignments and comments come here, and changes of records that you follow.')}
           </Empty>
         }
       >

@@ -1,11 +1,12 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const inbox = screen({
-  title: 'Inbox',
+  title: t('Inbox'),
   icon: 'inbox',
   section: '',
   path: 'inbox',
-  about: 'mentions assignments comments notifications follow unread',
+  about: t('mentions assignments comments notifications follow unread'),
   pages: [
     page(
       'inbox',

@@ -5,6 +5,7 @@ import { Icon } from '../../kit/icons.js';
 import { When } from '../../kit/when.js';
 import styles from './inbox.module.css';
 import { type Item, kindOf, Line } from './line.js';
+import { t } from '../../kit/language.js';
 
 const read = ({ id }: Item) => suite.post('/v1/inbox/read', { body: { ids: [id] } });
 
@@ -45,8 +46,8 @@ export function Items({ of }: { of: readonly Item[] }) {
           {item.read_at === null ? (
             <RowAction
               icon="check"
-              title="Mark as read"
-              label={`Mark as read: ${item.records[0]?.title ?? kindOf(item.kind).title}`}
+              title={t('Mark as read')}
+              label={t('Mark as read: {title}', { title: item.records[0]?.title ?? kindOf(item.kind).title })}
               work={() => read(item)}
             />
           ) : (

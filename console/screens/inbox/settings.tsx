@@ -4,12 +4,13 @@ import { refresh } from '../../kit/api.js';
 import { useState } from 'react';
 import styles from './inbox.module.css';
 import { kindOf } from './line.js';
+import { t } from '../../kit/language.js';
 
 const PATH = '/v1/inbox/settings';
 const MAILS = [
-  { value: 'now', label: 'At once' },
-  { value: 'daily', label: 'Daily' },
-  { value: 'no', label: 'None' },
+  { value: 'now', label: t('At once') },
+  { value: 'daily', label: t('Daily') },
+  { value: 'no', label: t('None') },
 ];
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
@@ -25,18 +26,18 @@ export default function InboxSettings() {
     suite.patch(PATH, { body }).then(refresh, setError);
   };
   return (
-    <Page title="Inbox settings" within={{ title: 'Inbox', to: '/inbox' }} about="They are yours alone.">
+    <Page title={t('Inbox settings')} within={{ title: t('Inbox'), to: '/inbox' }} about={t('They are yours alone.')}>
       {error && <Problem error={error} />}
       <Ready of={settings}>
         {({ kinds, mail_hour }) => (
           <>
-            <Section title="What you are told">
+            <Section title={t('What you are told')}>
               <table className={styles.settings}>
                 <thead>
                   <tr>
-                    <th scope="col">Kind</th>
-                    <th scope="col">In the inbox</th>
-                    <th scope="col">Mail</th>
+                    <th scope="col">{t('Kind')}</th>
+                    <th scope="col">{t('In the inbox')}</th>
+                    <th scope="col">{t('Mail')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -47,7 +48,7 @@ export default function InboxSettings() {
                         <th scope="row">{title}</th>
                         <td>
                           <Checkbox
-                            aria-label={`${title} in the inbox`}
+                            aria-label={t('{title} in the inbox', { title })}
                             checked={inbox}
                             onChange={({ currentTarget: { checked } }) =>
                               change({ kinds: { [kind]: { inbox: checked } } })
@@ -56,7 +57,7 @@ export default function InboxSettings() {
                         </td>
                         <td>
                           <Select
-                            aria-label={`Mail about: ${title}`}
+                            aria-label={t('Mail about: {title}', { title })}
                             data={MAILS}
                             allowDeselect={false}
                             value={mail}
@@ -69,9 +70,9 @@ export default function InboxSettings() {
                 </tbody>
               </table>
             </Section>
-            <Section title="Daily mail">
+            <Section title={t('Daily mail')}>
               <Select
-                label="Time, in the zone of the workspace"
+                label={t('Time, in the zone of the workspace')}
                 data={HOURS}
                 allowDeselect={false}
                 value={String(mail_hour)}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Icon, Loading } from '../../kit/index.js';
 import type { InputProps } from '../../kit/schema/input.js';
 import { lostParts } from '../documents/lost.js';
+import { t } from '../../kit/language.js';
 
 const RichText = lazy(() => import('../documents/rich-text.js'));
 
@@ -16,7 +17,7 @@ export function Description({ of, value, onChange, error }: InputProps) {
     <Input.Wrapper label={of.label} labelElement="div" error={error}>
       {lost.length > 0 && (
         <Alert color="yellow" variant="light" className="note" icon={<Icon name="alert" />} mb="xs">
-          If you edit this text, it loses: {lost.join(', ')}.
+          {t('If you edit this text, it loses: {lost}.', { lost: lost.join(', ') })}
         </Alert>
       )}
       <Suspense fallback={<Loading rows={3} />}>

@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const jobs = screen({
-  title: 'Jobs',
+  title: t('Jobs'),
   icon: 'file',
-  section: 'Careers',
+  section: 'careers',
   path: 'jobs',
   scopes: ['careers:read'],
-  about: 'openings positions hiring recruiting publish',
+  about: t('openings positions hiring recruiting publish'),
   shows: 'job',
   pages: [
     page('jobs', () => import('./list.js')),

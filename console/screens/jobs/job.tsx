@@ -28,6 +28,8 @@ import { Content } from '../documents/content.js';
 import { Description } from './description.js';
 import styles from './jobs.module.css';
 import { typeName } from './types.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/jobs/$id');
 
@@ -43,7 +45,7 @@ export default function OneJob() {
     <RecordView
       key={id}
       id={id}
-      within={{ title: 'Jobs', to: '/jobs' }}
+      within={{ title: t('Jobs'), to: '/jobs' }}
       hide={[
         'title',
         'department',
@@ -66,14 +68,14 @@ export default function OneJob() {
 }
 
 const About = ({ of: job }: { of: Job }) => (
-  <Section title="About" beside={<Go to={`/boards/applications/${job.id}`}>Board</Go>}>
+  <Section title={t('About')} beside={<Go to={`/boards/applications/${job.id}`}>{t('Board')}</Go>}>
     <Facts
       of={{
-        Department: job.department,
-        Location: job.location,
-        Type: job.employment_type && worded(job.employment_type),
-        Owner: job.owner_id && <Named of={job.owner_id} />,
-        'Stages of': <NameOf id={job.pipeline_id} />,
+        [t('Department')]: job.department,
+        [t('Location')]: job.location,
+        [t('Type')]: job.employment_type && worded(job.employment_type),
+        [t('Owner')]: job.owner_id && <Named of={job.owner_id} />,
+        [t('Stages of')]: <NameOf id={job.pipeline_id} />,
       }}
     />
   </Section>
@@ -87,11 +89,11 @@ function Actions({ of: job }: { of: Job }) {
   return (
     <>
       <Button variant="default" leftSection={<Icon name="external" size={16} />} onClick={share}>
-        Share
+        {t('Share')}
       </Button>
       {may && (
         <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-          Add candidate
+          {t('Add candidate')}
         </Button>
       )}
       {dialog}
@@ -106,14 +108,17 @@ const Parts = ({ of: job }: { of: Job }) => {
   return (
     <>
       <Funnel of={job} />
-      <Section title="Description">
+      <Section title={t('Description')}>
         {job.description ? (
           <Content text={job.description} type="html" />
         ) : (
-          <Calm icon="minus">No description yet</Calm>
+          <Calm icon="minus">{t('No description yet')}</Calm>
         )}
       </Section>
-      <Section title="Questions to candidates" beside={may && <Go to={`/jobs/${job.id}/form`}>Edit and preview</Go>}>
+      <Section
+        title={t('Questions to candidates')}
+        beside={may && <Go to={`/jobs/${job.id}/form`}>{t('Edit and preview')}</Go>}
+      >
         {fields.length ? (
           <ul className="words">
             {fields.map(({ name, label, type, required }) => (
@@ -127,7 +132,7 @@ const Parts = ({ of: job }: { of: Job }) => {
             ))}
           </ul>
         ) : (
-          <Calm icon="minus">Name and address only</Calm>
+          <Calm icon="minus">{t('Name and address only')}</Calm>
         )}
       </Section>
     </>
@@ -139,10 +144,10 @@ function Funnel({ of: { id } }: { of: Job }) {
   const funnel = useRead('/v1/careers/jobs/{id}/funnel', { path: { id } });
   return (
     <Section
-      title="Candidates"
+      title={t('Candidates')}
       beside={
         <Go to="/candidates" search={{ job_id: id }}>
-          All candidates
+          {t('All candidates')}
         </Go>
       }
     >
@@ -150,8 +155,8 @@ function Funnel({ of: { id } }: { of: Job }) {
         {({ stages }) => (
           <div className={styles.funnel}>
             <GroupedBars
-              label="How many candidates came to each stage, and how many are there now"
-              series={['Came here', 'Are here now']}
+              label={t('How many candidates came to each stage, and how many are there now')}
+              series={[t('Came here'), t('Are here now')]}
               bars={stages.map(({ stage_name, entered, current }) => ({
                 name: stage_name,
                 values: [entered, current],
@@ -159,8 +164,8 @@ function Funnel({ of: { id } }: { of: Job }) {
               shown={(value) => value.toLocaleString()}
             />
             <Figures
-              label="Candidates by stage"
-              heads={['Stage', 'Came here', 'Went on', 'Here now', 'Days, median']}
+              label={t('Candidates by stage')}
+              heads={[t('Stage'), t('Came here'), t('Went on'), t('Here now'), t('Days, median')]}
               rows={stages.map((stage) => [
                 stage.stage_name,
                 stage.entered.toLocaleString(),
@@ -185,31 +190,31 @@ function Share({ of: { id, channels }, close }: { of: Job; close: () => void }) 
   const page = settings.data?.job_page?.replaceAll('{id}', id);
   const board = `${BASE_URL}/v1/careers/board/jobs`;
   return (
-    <Dialog onClose={close} title="Share this job" size="lg">
+    <Dialog onClose={close} title={t('Share this job')} size="lg">
       <div className="stack">
         {!channels.includes('careers_site') && (
-          <p>The job is not published on the careers site, so these addresses lead nowhere yet.</p>
+          <p>{t('The job is not published on the careers site, so these addresses lead nowhere yet.')}</p>
         )}
         <Facts
           of={{
-            'Page to read and apply': <Copyable value={`${BASE_URL}/careers/jobs/${id}`} label="the link" />,
-            'Page of all open jobs': (
-              <Copyable value={`${BASE_URL}/careers/${workspace.id}`} label="the link to all open jobs" />
+            [t('Page to read and apply')]: <Copyable value={`${BASE_URL}/careers/jobs/${id}`} label={t('the link')} />,
+            [t('Page of all open jobs')]: (
+              <Copyable value={`${BASE_URL}/careers/${workspace.id}`} label={t('the link to all open jobs')} />
             ),
-            'On your own careers page': page ? (
-              <Copyable value={page} label="the link to your page" />
+            [t('On your own careers page')]: page ? (
+              <Copyable value={page} label={t('the link to your page')} />
             ) : (
-              <>
-                Say where it shows jobs in the <Go to="/settings">settings</Go>
-              </>
+              rich('Say where it shows jobs in the {link}', { link: <Go to="/settings">{t('settings')}</Go> })
             ),
-            'For programs, the job': <Copyable value={`${board}/${id}`} label="the address of the job" />,
-            'For search engines': <Copyable value={`${board}/${id}.jsonld`} label="the address for search engines" />,
-            'For programs, all jobs': (
-              <Copyable value={`${board}?workspace_id=${workspace.id}`} label="the address of all jobs" />
+            [t('For programs, the job')]: <Copyable value={`${board}/${id}`} label={t('the address of the job')} />,
+            [t('For search engines')]: (
+              <Copyable value={`${board}/${id}.jsonld`} label={t('the address for search engines')} />
             ),
-            'As a feed': (
-              <Copyable value={`${board}.atom?workspace_id=${workspace.id}`} label="the address of the feed" />
+            [t('For programs, all jobs')]: (
+              <Copyable value={`${board}?workspace_id=${workspace.id}`} label={t('the address of all jobs')} />
+            ),
+            [t('As a feed')]: (
+              <Copyable value={`${board}.atom?workspace_id=${workspace.id}`} label={t('the address of the feed')} />
             ),
           }}
         />

@@ -5,6 +5,7 @@ import { Calm, Form, Icon, Page, Ready, Section, type Shown, suite, useRead } fr
 import { Answer, emptyAnswer, named, type Question } from '../candidates/answer.js';
 import styles from './jobs.module.css';
 import { typeName, TYPES } from './types.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/jobs/$id/form');
 
@@ -37,9 +38,9 @@ function Builder({ of: job }: { of: Job }) {
   const back = () => void navigate({ to: '/jobs/$id', params: { id: job.id } });
   return (
     <Page
-      title="Questions to candidates"
+      title={t('Questions to candidates')}
       within={{ title: job.title, to: `/jobs/${job.id}` }}
-      about="Name and e-mail address are always asked for. Answers that candidates gave stay as they are."
+      about={t('Name and e-mail address are always asked for. Answers that candidates gave stay as they are.')}
     >
       <Form
         initial={asDrafts(job)}
@@ -50,8 +51,8 @@ function Builder({ of: job }: { of: Job }) {
             body: { application_form: { fields: withNames(application_form) } },
           })
         }
-        button="Save the questions"
-        done="The questions are saved."
+        button={t('Save the questions')}
+        done={t('The questions are saved.')}
         after={back}
         cancel={back}
       >
@@ -60,7 +61,7 @@ function Builder({ of: job }: { of: Job }) {
           const set = (next: Draft[]) => field.set('application_form', next);
           return (
             <div className={styles.builder}>
-              <Section title="Questions">
+              <Section title={t('Questions')}>
                 {questions.length ? (
                   <ol className={styles.questions}>
                     {questions.map((question, index) => (
@@ -77,7 +78,7 @@ function Builder({ of: job }: { of: Job }) {
                     ))}
                   </ol>
                 ) : (
-                  <Calm icon="minus">Nothing is asked beside name and address</Calm>
+                  <Calm icon="minus">{t('Nothing is asked beside name and address')}</Calm>
                 )}
                 <Button
                   mt="sm"
@@ -85,10 +86,10 @@ function Builder({ of: job }: { of: Job }) {
                   leftSection={<Icon name="plus" size={14} />}
                   onClick={() => set([...questions, fresh(questions)])}
                 >
-                  Add a question
+                  {t('Add a question')}
                 </Button>
               </Section>
-              <Section title="As candidates see it">
+              <Section title={t('As candidates see it')}>
                 <Seen title={job.title} questions={withNames(questions)} />
               </Section>
             </div>
@@ -154,21 +155,21 @@ function Edit({
   remove,
   problem,
 }: EditProps) {
-  const about = `question ${place}`;
+  const about = t('question {place}', { place });
   return (
     <li className={styles.question}>
       <div className={styles.questionMain}>
         <TextInput
-          label={`Question ${place}`}
-          placeholder={fixed ? name : 'What do you want to know?'}
+          label={t('Question {place}', { place })}
+          placeholder={fixed ? name : t('What do you want to know?')}
           value={label ?? ''}
           autoFocus={!fixed}
           error={problem('label') ?? problem('name')}
           onChange={({ currentTarget }) => change({ label: currentTarget.value })}
         />
         <NativeSelect
-          label="Answer"
-          aria-label={`Answer to ${about}`}
+          label={t('Answer')}
+          aria-label={t('Answer to {about}', { about })}
           value={type}
           error={problem('type')}
           onChange={({ currentTarget }) => change({ type: currentTarget.value as Question['type'] })}
@@ -177,9 +178,9 @@ function Edit({
       </div>
       {isChoice(type) && (
         <TagsInput
-          label="Choices"
-          aria-label={`Choices of ${about}`}
-          placeholder={options.length ? undefined : 'Type one and press Enter'}
+          label={t('Choices')}
+          aria-label={t('Choices of {about}', { about })}
+          placeholder={options.length ? undefined : t('Type one and press Enter')}
           value={options}
           error={problem('options')}
           onChange={(next) => change({ options: next })}
@@ -188,7 +189,7 @@ function Edit({
       <div className={styles.questionFoot}>
         <Checkbox
           size="xs"
-          label="Needs an answer"
+          label={t('Needs an answer')}
           checked={required}
           onChange={({ currentTarget }) => change({ required: currentTarget.checked })}
         />
@@ -196,8 +197,8 @@ function Edit({
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Move ${about} up`}
-            title="Up"
+            aria-label={t('Move {about} up', { about })}
+            title={t('Up')}
             disabled={place === 1}
             onClick={() => move(-1)}
           >
@@ -206,14 +207,20 @@ function Edit({
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Move ${about} down`}
-            title="Down"
+            aria-label={t('Move {about} down', { about })}
+            title={t('Down')}
             disabled={place === count}
             onClick={() => move(1)}
           >
             <Icon name="chevronDown" size={16} />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${about}`} title="Remove" onClick={remove}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('Remove {about}', { about })}
+            title={t('Remove')}
+            onClick={remove}
+          >
             <Icon name="trash" size={16} />
           </ActionIcon>
         </span>
@@ -232,10 +239,15 @@ function Seen({ title, questions }: { title: string; questions: readonly Questio
       setAnswers((before) => ({ ...before, [name]: change?.currentTarget ? change.currentTarget.value : change })),
   });
   return (
-    <div className="stack" role="group" aria-label="Preview of the form">
+    <div className="stack" role="group" aria-label={t('Preview of the form')}>
       <strong>{title}</strong>
-      <TextInput label="Your name" required {...field('display_name')} value={String(answers.display_name ?? '')} />
-      <TextInput label="Your e-mail address" required {...field('email')} value={String(answers.email ?? '')} />
+      <TextInput
+        label={t('Your name')}
+        required
+        {...field('display_name')}
+        value={String(answers.display_name ?? '')}
+      />
+      <TextInput label={t('Your e-mail address')} required {...field('email')} value={String(answers.email ?? '')} />
       {questions.map((question) => (
         <Answer
           key={question.name}

@@ -1,5 +1,6 @@
 import { worded } from '../../kit/index.js';
 import type { Question } from '../candidates/answer.js';
+import { t } from '../../kit/language.js';
 
 export const TYPES: readonly Question['type'][] = [
   'text',
@@ -16,12 +17,12 @@ export const TYPES: readonly Question['type'][] = [
 ];
 
 const NAMES: Partial<Record<Question['type'], string>> = {
-  text: 'Short text',
+  text: t('Short text'),
   email: 'E-mail',
-  boolean: 'Yes or no',
-  url: 'Link',
-  select: 'One of several',
-  multi_select: 'Several of several',
+  boolean: t('Yes or no'),
+  url: t('Link'),
+  select: t('One of several'),
+  multi_select: t('Several of several'),
 };
 
 /** The type of an answer in words. */

@@ -12,6 +12,7 @@ import {
   useRead,
 } from '../../kit/index.js';
 import { TakeBack } from './take-back.js';
+import { t } from '../../kit/language.js';
 
 /** The rest is in the audit trail. */
 const SHOWN = 10;
@@ -22,11 +23,11 @@ export function Activity({ of: { client_id, name } }: { of: Shown<'OAuthClient'>
   const [open, dialog] = useDialog((close) => <TakeBack of={client_id} name={name} close={close} />);
   return (
     <Section
-      title="What it did"
+      title={t('What it did')}
       beside={
         entries.data?.meta.has_more && (
           <Go to="/audit-trail" search={{ client_id }}>
-            All {shownTotal(entries.data.meta)}
+            {t('All {total}', { total: shownTotal(entries.data.meta) })}
           </Go>
         )
       }
@@ -42,11 +43,11 @@ export function Activity({ of: { client_id, name } }: { of: Shown<'OAuthClient'>
                 leftSection={<Icon name="refresh" size={16} />}
                 onClick={open}
               >
-                What can be taken back
+                {t('What can be taken back')}
               </Button>
             </div>
           ) : (
-            <Calm icon="list">Nobody changed anything with it. What people read with it leaves no entries.</Calm>
+            <Calm icon="list">{t('Nobody changed anything with it. What people read with it leaves no entries.')}</Calm>
           )
         }
       </Ready>

@@ -23,6 +23,8 @@ import {
 import { Activity } from './activity.js';
 import { EditApp } from './edit.js';
 import { NotVerified } from './not-verified.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/oauth-apps/$id');
 
@@ -45,57 +47,62 @@ function One({ of: app }: { of: App }) {
   const [rotate, rotating] = useDialog((close) => <RotateSecret of={app} close={close} />);
   const [remove, removing] = useDialog((close) => (
     <Confirm
-      title={`End “${name}”?`}
-      button="End it"
+      title={t('End “{name}”?', { name })}
+      button={t('End it')}
       of={{ path: PATH, names: { client_id } }}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
-      done={`${name} has ended.`}
+      done={t('{name} has ended.', { name })}
       after={() => navigate({ to: '/oauth-apps' })}
       close={close}
     >
-      Nobody can sign in with it any more, and whoever has is signed out of it: its tokens, and API keys that were made
-      with it, are refused within a second, and its webhooks are paused. This cannot be undone.
+      {t(
+        'Nobody can sign in with it any more, and whoever has is signed out of it: its tokens, and API keys that were made with it, are refused within a second, and its webhooks are paused. This cannot be undone.',
+      )}
     </Confirm>
   ));
   return (
     <RecordPage
       of={{ path: PATH, names: { client_id } }}
       title={name}
-      within={{ title: 'OAuth apps', to: '/oauth-apps' }}
-      beside={metadata_url === null ? <Tag>{type === 'public' ? 'Public' : 'Confidential'}</Tag> : <NotVerified />}
+      within={{ title: t('OAuth apps'), to: '/oauth-apps' }}
+      beside={
+        metadata_url === null ? <Tag>{type === 'public' ? t('Public') : t('Confidential')}</Tag> : <NotVerified />
+      }
       actions={
         may && (
           <>
             <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-              Edit
+              {t('Edit')}
             </Button>
             {type === 'confidential' && (
               <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
-                Rotate the secret
+                {t('Rotate the secret')}
               </Button>
             )}
             <Button color="red" variant="light" onClick={remove}>
-              End it
+              {t('End it')}
             </Button>
           </>
         )
       }
     >
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
             ...(metadata_url !== null && {
-              'Described by itself at': <Copyable value={metadata_url} label="the address of its description" />,
+              [t('Described by itself at')]: (
+                <Copyable value={metadata_url} label={t('the address of its description')} />
+              ),
             }),
-            'Client id': <Copyable value={client_id} label="the client id" />,
-            'Where it runs':
-              type === 'public' ? 'In a browser or on a device, without a secret' : 'On a server, with a secret',
-            Created: <Exact at={app.created_at} />,
+            [t('Client id')]: <Copyable value={client_id} label={t('the client id')} />,
+            [t('Where it runs')]:
+              type === 'public' ? t('In a browser or on a device, without a secret') : t('On a server, with a secret'),
+            [t('Created')]: <Exact at={app.created_at} />,
           }}
         />
       </Section>
       <div className="cards part">
-        <Section title="Sends people back to">
+        <Section title={t('Sends people back to')}>
           <ul className="links">
             {app.redirect_uris.map((uri) => (
               <li key={uri}>
@@ -104,7 +111,7 @@ function One({ of: app }: { of: App }) {
             ))}
           </ul>
         </Section>
-        <Section title="May ask for, at most">
+        <Section title={t('May ask for, at most')}>
           <ul className="words">
             {app.scopes.map((scope) => (
               <li key={scope}>
@@ -115,7 +122,7 @@ function One({ of: app }: { of: App }) {
         </Section>
       </div>
       {mayAudit && <Activity of={app} />}
-      <Section title="What its developer needs">
+      <Section title={t('What its developer needs')}>
         <Addresses />
       </Section>
       {editing}
@@ -133,11 +140,11 @@ function Addresses() {
       {({ issuer, authorization_endpoint, token_endpoint, revocation_endpoint }) => (
         <Facts
           of={{
-            Issuer: <Copyable value={issuer} label="the issuer" />,
-            Authorization: <Copyable value={authorization_endpoint} label="the address of authorization" />,
-            Tokens: <Copyable value={token_endpoint} label="the address of tokens" />,
-            Revocation: <Copyable value={revocation_endpoint} label="the address of revocation" />,
-            Flow: 'Authorization code with PKCE (S256)',
+            [t('Issuer')]: <Copyable value={issuer} label={t('the issuer')} />,
+            [t('Authorization')]: <Copyable value={authorization_endpoint} label={t('the address of authorization')} />,
+            [t('Tokens')]: <Copyable value={token_endpoint} label={t('the address of tokens')} />,
+            [t('Revocation')]: <Copyable value={revocation_endpoint} label={t('the address of revocation')} />,
+            [t('Flow')]: t('Authorization code with PKCE (S256)'),
           }}
         />
       )}
@@ -147,19 +154,26 @@ function Addresses() {
 
 const RotateSecret = ({ of: { client_id, name }, close }: { of: App; close: () => void }) => (
   <Rotate
-    title={`Rotate the secret of “${name}”`}
-    words="There will be a new secret. People stay signed in, and meanwhile the old one goes on working."
-    old="The old secret"
+    title={t('Rotate the secret of “{name}”', { name })}
+    words={t('There will be a new secret. People stay signed in, and meanwhile the old one goes on working.')}
+    ends={t('The old secret ends')}
     rotate={(grace_period_seconds) =>
       suite.post(`${PATH}/rotate-secret`, { params: { path: { client_id } }, body: { grace_period_seconds } })
     }
     close={close}
   >
     {({ client_secret, previous_secret_expires_at }) => (
-      <ShownOnce title={`The new secret of “${name}”`} value={client_secret} label="the secret" close={close}>
+      <ShownOnce
+        title={t('The new secret of “{name}”', { name })}
+        value={client_secret}
+        label={t('the secret')}
+        close={close}
+      >
         {previous_secret_expires_at && (
           <p className="soft">
-            The old secret works until <Exact at={previous_secret_expires_at} />.
+            {rich('The old secret works until {previous_secret_expires}.', {
+              previous_secret_expires: <Exact at={previous_secret_expires_at} />,
+            })}
           </p>
         )}
       </ShownOnce>

@@ -2,6 +2,7 @@ import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog, type Fields, Form, ScopePicker, type Shown, ShownOnce, suite } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 type App = Shown<'OAuthClient'>;
 
@@ -33,14 +34,23 @@ export function EditApp({ of: app, close }: EditProps) {
   };
   if (made)
     return (
-      <ShownOnce title="The client secret" value={made.client_secret!} label="the secret" close={() => show(made)}>
-        <p className="soft">The app sends it when it exchanges a code for tokens. Its client id is {made.client_id}.</p>
+      <ShownOnce
+        title={t('The client secret')}
+        value={made.client_secret!}
+        label={t('the secret')}
+        close={() => show(made)}
+      >
+        <p className="soft">
+          {t('The app sends it when it exchanges a code for tokens. Its client id is {client_id}.', {
+            client_id: made.client_id,
+          })}
+        </p>
       </ShownOnce>
     );
   const { name = '', type = 'confidential', redirect_uris = [], scopes = [] } = app ?? {};
   const describesItself = app !== undefined && app.metadata_url !== null;
   return (
-    <Dialog onClose={close} title={app ? `Change “${name}”` : 'New OAuth app'} size="xl">
+    <Dialog onClose={close} title={app ? t('Change “{name}”', { name }) : t('New OAuth app')} size="xl">
       <Form<Values, App | null>
         initial={{ name, type, redirect_uris, scopes }}
         of={app && { path: PATH, names: { client_id: app.client_id } }}
@@ -60,41 +70,41 @@ export function EditApp({ of: app, close }: EditProps) {
           else if (answer.client_secret) setMade(answer);
           else show(answer);
         }}
-        done={app ? 'App saved.' : 'App created.'}
-        button={app ? 'Save' : 'Create app'}
+        done={app ? t('App saved.') : t('App created.')}
+        button={app ? t('Save') : t('Create app')}
         cancel={close}
       >
         {(field) => (
           <>
             {describesItself ? (
-              <p className="soft">Name and addresses are what the app says about itself.</p>
+              <p className="soft">{t('Name and addresses are what the app says about itself.')}</p>
             ) : (
               <TextInput
-                label="Name"
-                description="People see it when they are asked for their consent"
-                placeholder="Travel expenses"
+                label={t('Name')}
+                description={t('People see it when they are asked for their consent')}
+                placeholder={t('Travel expenses')}
                 data-autofocus
                 {...field('name')}
               />
             )}
             {!app && (
-              <Radio.Group label="Where it runs" {...field('type')}>
+              <Radio.Group label={t('Where it runs')} {...field('type')}>
                 <div className="radios">
                   <Radio
                     value="confidential"
-                    label="On a server"
-                    description="It keeps a secret (a confidential client)"
+                    label={t('On a server')}
+                    description={t('It keeps a secret (a confidential client)')}
                   />
                   <Radio
                     value="public"
-                    label="In a browser or on a device"
-                    description="It has no secret, PKCE alone (a public client)"
+                    label={t('In a browser or on a device')}
+                    description={t('It has no secret, PKCE alone (a public client)')}
                   />
                 </div>
               </Radio.Group>
             )}
             {!describesItself && <Addresses field={field} />}
-            <ScopePicker label="What it may ask for, at most" {...field('scopes')} />
+            <ScopePicker label={t('What it may ask for, at most')} {...field('scopes')} />
           </>
         )}
       </Form>
@@ -115,8 +125,10 @@ function Addresses({ field }: { field: Fields<Values> }) {
   return (
     <Textarea
       name="redirect_uris"
-      label="Sends people back to"
-      description="Redirect URIs, one a line: https, or http on your own machine. They are compared letter by letter"
+      label={t('Sends people back to')}
+      description={t(
+        'Redirect URIs, one a line: https, or http on your own machine. They are compared letter by letter',
+      )}
       placeholder="https://example.com/callback"
       className="mono-input"
       maxRows={8}

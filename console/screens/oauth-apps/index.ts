@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const oauthApps = screen({
-  title: 'OAuth apps',
+  title: t('OAuth apps'),
   icon: 'external',
-  section: 'Develop',
+  section: 'develop',
   path: 'oauth-apps',
   scopes: ['access:read'],
-  about: 'clients applications sign in consent redirect secret',
+  about: t('clients applications sign in consent redirect secret'),
   shows: 'cli',
   pages: [page('oauth-apps', () => import('./list.js')), page('oauth-apps/$id', () => import('./app.js'))],
 });

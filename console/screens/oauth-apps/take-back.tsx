@@ -15,6 +15,8 @@ import {
   useReadAny,
   When,
 } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 type Entry = Shown<'AuditEntry'>;
 
@@ -34,14 +36,14 @@ export function TakeBack({ of: client_id, name, close }: TakeBackProps) {
   const query = { client_id, outcome: 'success', q: '.deleted', limit: MAX_DELETIONS };
   const deletions = useRead('/v1/guard/audit-logs', { query });
   return (
-    <Modal opened onClose={close} title={`What can be taken back of “${name}”`} size="lg">
+    <Modal opened onClose={close} title={t('What can be taken back of “{name}”', { name })} size="lg">
       <div className="stack">
-        <h2>Deleted records</h2>
+        <h2>{t('Deleted records')}</h2>
         <Ready of={deletions}>
           {({ data }) => {
             if (!restores) return <Loading rows={3} />;
             const trashed = newestOfEach(data.filter(({ resource }) => resource.id && restores.has(resource.type)));
-            if (!trashed.length) return <Calm>It deleted nothing that has a trash.</Calm>;
+            if (!trashed.length) return <Calm>{t('It deleted nothing that has a trash.')}</Calm>;
             return (
               <ul className="rows">
                 {trashed.map((entry) => (
@@ -51,22 +53,27 @@ export function TakeBack({ of: client_id, name, close }: TakeBackProps) {
             );
           }}
         </Ready>
-        <h2>By hand</h2>
+        <h2>{t('By hand')}</h2>
         <ul className="words">
           <li>
-            Records that it made can be deleted, and records that it changed can be changed back: the{' '}
-            <Go to="/audit-trail" search={{ client_id, outcome: 'success' }}>
-              audit trail
-            </Go>{' '}
-            says which, with the values of before.
+            {rich(
+              'Records that it made can be deleted, and records that it changed can be changed back: the {link} says which, with the values of before.',
+              {
+                link: (
+                  <Go to="/audit-trail" search={{ client_id, outcome: 'success' }}>
+                    {t('audit trail')}
+                  </Go>
+                ),
+              },
+            )}
           </li>
-          <li>API keys and webhooks that were made with it end with it.</li>
+          <li>{t('API keys and webhooks that were made with it end with it.')}</li>
         </ul>
-        <h2>What cannot be taken back</h2>
+        <h2>{t('What cannot be taken back')}</h2>
         <ul className="words">
-          <li>What it has read or downloaded.</li>
-          <li>Mails and webhooks that its changes have sent.</li>
-          <li>Records that were removed for good, or that have no trash.</li>
+          <li>{t('What it has read or downloaded.')}</li>
+          <li>{t('Mails and webhooks that its changes have sent.')}</li>
+          <li>{t('Records that were removed for good, or that have no trash.')}</li>
         </ul>
       </div>
     </Modal>
@@ -87,19 +94,21 @@ function Deleted({ of: { resource, actor, timestamp }, path }: { of: Entry; path
     <li>
       <span className="soft">{one}</span>
       <span>
-        <Id of={id} /> <span className="soft">deleted</span> <When at={timestamp} />{' '}
-        <span className="soft">by {actor.email ?? (actor.id && <Named of={actor.id} />)}</span>
+        <Id of={id} /> <span className="soft">{t('deleted')}</span> <When at={timestamp} />{' '}
+        <span className="soft">
+          {t('by')} {actor.email ?? (actor.id && <Named of={actor.id} />)}
+        </span>
       </span>
       {record.data?.deleted_at ? (
         <RowAction
-          title="Restore"
-          label={`Restore ${id}`}
+          title={t('Restore')}
+          label={t('Restore {id}', { id })}
           icon="refresh"
           work={() => suite.post(path as any, { params: { path: names } } as any)}
-          done="It is restored."
+          done={t('It is restored.')}
         />
       ) : (
-        <span className="soft">{record.data ? 'is there again' : record.error ? 'is gone for good' : '…'}</span>
+        <span className="soft">{record.data ? t('is there again') : record.error ? t('is gone for good') : '…'}</span>
       )}
     </li>
   );

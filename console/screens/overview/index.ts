@@ -1,11 +1,12 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const overview = screen({
-  title: 'Overview',
+  title: t('Overview'),
   icon: 'list',
-  section: 'Operations',
+  section: 'operations',
   path: 'overview',
   serves: ['access:read'],
-  about: 'health start home',
+  about: t('health start home'),
   pages: [page('overview', () => import('./overview.js'))],
 });

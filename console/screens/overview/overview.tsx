@@ -18,6 +18,7 @@ import {
   shownTotal,
   type Total,
 } from '../../kit/index.js';
+import { plural, t } from '../../kit/language.js';
 
 /** Milliseconds after which it looks again: processes and webhooks have no events. */
 const EVERY_MS = 15_000;
@@ -30,8 +31,8 @@ export default function Overview() {
   const may = useMay();
   return (
     <Page
-      title="Overview"
-      about={`Good to see you, ${display_name}. This is how things are right now.`}
+      title={t('Overview')}
+      about={t('Good to see you, {display_name}. This is how things are right now.', { display_name })}
       beside={<Health />}
     >
       <div className="cards">
@@ -50,15 +51,24 @@ function Health() {
   if (isPending || failures === null) return null;
   const missing = Object.entries(data?.checks ?? {}).filter(([, good]) => !good);
   if (error || missing.length)
-    return <Tag tone="bad">{missing.length ? `Without ${missing.map(([name]) => name).join(', ')}` : 'Not ready'}</Tag>;
-  if (failures) return <Tag tone="bad">{failures === 1 ? '1 failure' : `${failures.toLocaleString()} failures`}</Tag>;
-  return <Tag tone="good">All systems work</Tag>;
+    return (
+      <Tag tone="bad">
+        {missing.length
+          ? t('Without {missing}', { missing: missing.map(([name]) => name).join(', ') })
+          : t('Not ready')}
+      </Tag>
+    );
+  if (failures) return <Tag tone="bad">{plural(failures, '{count} failure', '{count} failures')}</Tag>;
+  return <Tag tone="good">{t('All systems work')}</Tag>;
 }
 
 function OpenAlerts() {
   const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MAX_ROWS } });
   return (
-    <Section title="Open alerts" beside={<More count={alerts.data?.meta} to="/alerts" search={{ status: 'open' }} />}>
+    <Section
+      title={t('Open alerts')}
+      beside={<More count={alerts.data?.meta} to="/alerts" search={{ status: 'open' }} />}
+    >
       <Ready of={alerts}>
         {({ data }) =>
           data.length ? (
@@ -72,7 +82,7 @@ function OpenAlerts() {
               ))}
             </ul>
           ) : (
-            <Calm>No open alerts</Calm>
+            <Calm>{t('No open alerts')}</Calm>
           )
         }
       </Ready>
@@ -84,7 +94,10 @@ function FailingWebhooks() {
   // Few have so many that those beyond the first hundred matter here.
   const webhooks = useRead('/v1/webhooks', { query: { limit: 100 }, every: EVERY_MS });
   return (
-    <Section title="Webhooks that fail" beside={<More count={webhooks.data?.meta} to="/webhooks" words="in all" />}>
+    <Section
+      title={t('Webhooks that fail')}
+      beside={<More count={webhooks.data?.meta} to="/webhooks" words={t('in all')} />}
+    >
       <Ready of={webhooks}>
         {({ data }) => {
           const failing = data.filter(
@@ -94,14 +107,18 @@ function FailingWebhooks() {
             <ul className="rows">
               {failing.slice(0, MAX_ROWS).map(({ id, url, status, consecutive_failures, last_failure_at }) => (
                 <li key={id}>
-                  {status === 'paused' ? <Status is="paused" /> : <Tag tone="bad">{consecutive_failures} failed</Tag>}
+                  {status === 'paused' ? (
+                    <Status is="paused" />
+                  ) : (
+                    <Tag tone="bad">{t('{consecutive_failures} failed', { consecutive_failures })}</Tag>
+                  )}
                   <Id of={id} as={url} />
                   <When at={last_failure_at} />
                 </li>
               ))}
             </ul>
           ) : (
-            <Calm>{data.length ? 'All webhooks work' : 'No webhooks yet'}</Calm>
+            <Calm>{data.length ? t('All webhooks work') : t('No webhooks yet')}</Calm>
           );
         }}
       </Ready>

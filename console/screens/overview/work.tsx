@@ -13,10 +13,13 @@ import {
   useMe,
   useRead,
   When,
+  worded,
 } from '../../kit/index.js';
 import { State, titleOf } from '../background-work/queues.js';
 import { FAILING } from './failures.js';
 import { useExports, useImports, useReplays } from '../background-work/running.js';
+import { inSentence, t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 /** Milliseconds after which it looks again: queues have no events. */
 const EVERY_MS = 15_000;
@@ -25,7 +28,7 @@ const EVERY_MS = 15_000;
 export function WorkWaiting() {
   const { operator } = useMe();
   return (
-    <Section title="Work waiting" beside={<Go to="/work">All of it</Go>}>
+    <Section title={t('Work waiting')} beside={<Go to="/work">{t('All of it')}</Go>}>
       {operator && <Failing />}
       {operator && <Queues />}
       {operator && <Backup />}
@@ -40,7 +43,7 @@ function Failing() {
     <Ready of={useRead('/v1/operations/backlog', { query: FAILING, every: EVERY_MS })}>
       {({ data }) =>
         data.length > 0 && (
-          <ul className="rows" aria-label="Failing">
+          <ul className="rows" aria-label={t('Failing')}>
             {data.map((item) => (
               <Item key={item.id} of={item} />
             ))}
@@ -53,7 +56,7 @@ function Failing() {
 
 const Item = ({ of: { id, kind, about, reason } }: { of: Shown<'BacklogItem'> }) => (
   <li>
-    <Tag tone="bad">Failing</Tag>
+    <Tag tone="bad">{t('Failing')}</Tag>
     <span>
       {nameOf(kind)} {kind === 'webhook' || kind === 'scan' ? <Id of={id} /> : about && <Id of={about} />}
       {reason && (
@@ -64,17 +67,17 @@ const Item = ({ of: { id, kind, about, reason } }: { of: Shown<'BacklogItem'> })
       )}
     </span>
     <RowAction
-      title="Retry"
-      label={`Retry ${kind} ${id}`}
+      title={t('Retry')}
+      label={t('Retry {kind} {id}', { kind: inSentence(nameOf(kind)), id })}
       icon="refresh"
       work={() => suite.post('/v1/operations/backlog/{item_id}/retry', { params: { path: { item_id: id } } })}
-      done="It is tried again."
+      done={t('It is tried again.')}
     />
   </li>
 );
 
 /** `link_request`: Link request. */
-const nameOf = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`;
+const nameOf = (kind: string) => worded(kind);
 
 function Queues() {
   return (
@@ -89,12 +92,14 @@ function Queues() {
               <li key={queue.name}>
                 <State of={queue} />
                 <Go to={`/work/queues/${queue.name}`}>{titleOf(queue.name)}</Go>
-                <span className="soft">{(queue.waiting + queue.delayed).toLocaleString()} waiting</span>
+                <span className="soft">
+                  {t('{waiting} waiting', { waiting: (queue.waiting + queue.delayed).toLocaleString() })}
+                </span>
               </li>
             ))}
           </ul>
         ) : (
-          <Calm>All queues are empty</Calm>
+          <Calm>{t('All queues are empty')}</Calm>
         );
       }}
     </Ready>
@@ -108,8 +113,8 @@ function Backup() {
       {({ schedule, last, error }) =>
         schedule.length > 0 && (
           <p>
-            {error !== null && <Tag tone="bad">Failing</Tag>} Last backup:{' '}
-            {last ? <When at={last.created_at} /> : 'none yet'}
+            {error !== null && <Tag tone="bad">{t('Failing')}</Tag>}{' '}
+            {rich('Last backup: {created}', { created: last ? <When at={last.created_at} /> : t('none yet') })}
             {error !== null && (
               <span className="soft">
                 {' '}
@@ -128,19 +133,19 @@ function OfWorkspace() {
   const { data: imports } = useImports();
   const { data: replays } = useReplays();
   const running = [
-    ['Exports of the audit log', exports?.data ?? []],
-    ['Imports of contacts', imports?.data ?? []],
-    ['Replays of webhooks', replays?.data ?? []],
+    [t('Exports of the audit log'), exports?.data ?? []],
+    [t('Imports of contacts'), imports?.data ?? []],
+    [t('Replays of webhooks'), replays?.data ?? []],
   ] as const;
   const shown = running
     .map(([title, all]) => ({ title, count: (all as { status: string }[]).filter(isRunning).length }))
     .filter(({ count }) => count);
-  if (!shown.length) return <Calm>No exports, imports or replays are running</Calm>;
+  if (!shown.length) return <Calm>{t('No exports, imports or replays are running')}</Calm>;
   return (
     <ul className="rows">
       {shown.map(({ title, count }) => (
         <li key={title}>
-          <Tag tone="info">Running</Tag>
+          <Tag tone="info">{t('Running')}</Tag>
           <Go to="/work">{title}</Go>
           <span className="soft">{count.toLocaleString()}</span>
         </li>

@@ -1,10 +1,11 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const ownSignIn = screen({
-  title: 'Your sign-in',
+  title: t('Your sign-in'),
   icon: 'user',
-  section: 'Security',
+  section: 'security',
   path: 'your-sign-in',
-  about: 'account passkey authenticator app second factor own sessions devices',
+  about: t('account passkey authenticator app second factor own sessions devices'),
   pages: [page('your-sign-in', () => import('./page.js'))],
 });

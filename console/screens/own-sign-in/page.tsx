@@ -18,6 +18,8 @@ import {
 import { BASE_URL } from '../../kit/session.js';
 import { deviceOf } from '../sessions/device.js';
 import { proofOf } from '../sessions/proof.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 /** People change their factors there, on a page that shows secrets to nobody but the server. */
 const ACCOUNT = `${BASE_URL}/account`;
@@ -28,11 +30,11 @@ const MAX_SESSIONS = 100;
 export default function OwnSignIn() {
   return (
     <Page
-      title="Your sign-in"
-      about="How you prove who you are, and where you are signed in."
+      title={t('Your sign-in')}
+      about={t('How you prove who you are, and where you are signed in.')}
       actions={
         <Button component="a" href={ACCOUNT} variant="default">
-          Open your account page
+          {t('Open your account page')}
         </Button>
       }
     >
@@ -46,12 +48,12 @@ function OwnFactors() {
   const factors = useRead('/v1/access/me/factors');
   return (
     <Section
-      title="Passkeys and second step"
+      title={t('Passkeys and second step')}
       beside={
         <span className="links-row">
-          <a href={`${ACCOUNT}/passkey`}>Set up a passkey</a>
+          <a href={`${ACCOUNT}/passkey`}>{t('Set up a passkey')}</a>
           {factors.data && !factors.data.data.some(({ type }) => type === 'totp') && (
-            <a href={`${ACCOUNT}/totp`}>Set up an authenticator app</a>
+            <a href={`${ACCOUNT}/totp`}>{t('Set up an authenticator app')}</a>
           )}
         </span>
       }
@@ -63,21 +65,19 @@ function OwnFactors() {
               {data.map((factor) => (
                 <li key={factor.id}>
                   <span>{factor.name}</span>
-                  <span className="soft">{factor.type === 'totp' ? 'Codes of an authenticator app' : 'Passkey'}</span>
                   <span className="soft">
-                    {factor.last_used_at ? (
-                      <>
-                        used <When at={factor.last_used_at} />
-                      </>
-                    ) : (
-                      'never used'
-                    )}
+                    {factor.type === 'totp' ? t('Codes of an authenticator app') : t('Passkey')}
+                  </span>
+                  <span className="soft">
+                    {factor.last_used_at
+                      ? rich('used {last_used}', { last_used: <When at={factor.last_used_at} /> })
+                      : t('never used')}
                   </span>
                 </li>
               ))}
             </ul>
           ) : (
-            <Calm icon="lock">None: whoever learns your password can sign in as you</Calm>
+            <Calm icon="lock">{t('None: whoever learns your password can sign in as you')}</Calm>
           )
         }
       </Ready>
@@ -91,22 +91,22 @@ function OwnSessions() {
   });
   const [end, ending] = useDialog((close) => (
     <Confirm
-      title="Sign out everywhere else?"
-      button="Sign out everywhere else"
+      title={t('Sign out everywhere else?')}
+      button={t('Sign out everywhere else')}
       work={() => suite.post('/v1/access/me/sessions/revoke')}
-      done="All your other sessions have ended."
+      done={t('All your other sessions have ended.')}
       close={close}
     >
-      All your other browsers are signed out, and all apps that you have connected are disconnected, at once.
+      {t('All your other browsers are signed out, and all apps that you have connected are disconnected, at once.')}
     </Confirm>
   ));
   return (
     <Section
-      title="Where you are signed in"
+      title={t('Where you are signed in')}
       beside={
         (sessions.data?.data.length ?? 0) > 1 && (
           <Button size="xs" variant="default" onClick={end}>
-            Sign out everywhere else
+            {t('Sign out everywhere else')}
           </Button>
         )
       }
@@ -128,15 +128,19 @@ function OwnSessions() {
 function OwnSession({ of: session }: { of: Shown<'Session'> }) {
   const { id, client_id, current } = session;
   const end = useAction(() => suite.delete('/v1/access/me/sessions/{id}', { params: { path: { id } } }), {
-    done: client_id ? 'The app is disconnected.' : 'The session has ended.',
+    done: client_id ? t('The app is disconnected.') : t('The session has ended.'),
   });
   return (
     <li>
       <span>
-        {client_id ? <Named of={client_id} /> : deviceOf(session)} {current && <Tag tone="good">This one</Tag>}
+        {client_id ? <Named of={client_id} /> : deviceOf(session)} {current && <Tag tone="good">{t('This one')}</Tag>}
       </span>
       <span className="soft">
-        {proofOf(session)}, {session.ip_address ?? 'no address'}, last seen <When at={session.last_active_at} />
+        {rich('{proof}, {ip_address}, last seen {last_active}', {
+          proof: proofOf(session),
+          ip_address: session.ip_address ?? t('no address'),
+          last_active: <When at={session.last_active_at} />,
+        })}
       </span>
       {!current && (
         <Button
@@ -144,9 +148,9 @@ function OwnSession({ of: session }: { of: Shown<'Session'> }) {
           variant="default"
           loading={end.running}
           onClick={end.run}
-          aria-label={`${client_id ? 'Disconnect' : 'Sign out'} ${deviceOf(session)}`}
+          aria-label={`${client_id ? t('Disconnect') : t('Sign out')} ${deviceOf(session)}`}
         >
-          {client_id ? 'Disconnect' : 'Sign out'}
+          {client_id ? t('Disconnect') : t('Sign out')}
         </Button>
       )}
       {end.error && <Problem error={end.error} />}

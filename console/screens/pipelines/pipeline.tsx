@@ -18,6 +18,7 @@ import { SchemaDialog } from '../../kit/schema/form.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
 import { sentNumber } from '../../kit/locale.js';
 import { money } from '../../kit/money.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/pipelines/$id');
 
@@ -29,7 +30,7 @@ export default function OnePipeline() {
     <RecordView
       key={id}
       id={id}
-      within={{ title: 'Pipelines', to: '/pipelines' }}
+      within={{ title: t('Pipelines'), to: '/pipelines' }}
       hide={['stages', 'stage_count', 'deal_count', 'total_value', 'currency', 'name']}
       above={About}
       parts={Stages}
@@ -39,12 +40,12 @@ export default function OnePipeline() {
 }
 
 const About = ({ of: { id, deal_count, total_value, currency } }: { of: Pipeline }) => (
-  <Section title="About" beside={<Go to={`/boards/deals/${id}`}>Board</Go>}>
+  <Section title={t('About')} beside={<Go to={`/boards/deals/${id}`}>{t('Board')}</Go>}>
     <Facts
       of={{
-        'Open deals': deal_count.toLocaleString(),
-        'Their value': money(total_value, currency),
-        Currency: currency,
+        [t('Open deals')]: deal_count.toLocaleString(),
+        [t('Their value')]: money(total_value, currency),
+        [t('Currency')]: currency,
       }}
     />
   </Section>
@@ -55,15 +56,16 @@ const STAGES = '/v1/sales/pipelines/{id}/stages';
 function Stages({ of: pipeline }: { of: Pipeline }) {
   const may = useMay()('sales:write');
   const [add, adding] = useDialog((close) => (
-    <Make stay path={STAGES} names={{ id: pipeline.id }} title="Stages" close={close} />
+    <Make stay path={STAGES} names={{ id: pipeline.id }} list="Stages" close={close} />
   ));
   return (
-    <Section title="Stages" beside={may && <AddButton onClick={add}>Add stage</AddButton>}>
+    <Section title={t('Stages')} beside={may && <AddButton onClick={add}>{t('Add stage')}</AddButton>}>
       <ol className="rows rows-two">
         {pipeline.stages.map((stage) => (
           <li key={stage.id}>
             <span>
-              {stage.name} <span className="soft">{stage.probability} % are won</span>
+              {stage.name}{' '}
+              <span className="soft">{t('{probability} % are won', { probability: stage.probability })}</span>
             </span>
             {may && <Stage of={stage} in={pipeline} />}
           </li>
@@ -79,7 +81,7 @@ function Stage({ of: stage, in: pipeline }: { of: Pipeline['stages'][number]; in
   const others = pipeline.stages.filter(({ id }) => id !== stage.id);
   const path = { id: pipeline.id };
   const [edit, editing] = useDialog((close) => (
-    <Dialog onClose={close} title={`Change “${stage.name}”`}>
+    <Dialog onClose={close} title={t('Change “{name}”', { name: stage.name })}>
       <Form
         initial={{ name: stage.name, probability: String(stage.probability) }}
         submit={({ name, probability }) =>
@@ -89,16 +91,16 @@ function Stage({ of: stage, in: pipeline }: { of: Pipeline['stages'][number]; in
           })
         }
         after={close}
-        done="Stage saved."
-        button="Save"
+        done={t('Stage saved.')}
+        button={t('Save')}
         cancel={close}
       >
         {(field) => (
           <>
-            <TextInput label="Name" data-autofocus {...field('name')} />
+            <TextInput label={t('Name')} data-autofocus {...field('name')} />
             <TextInput
-              label="Probability"
-              description="Of 100 deals that come here, so many are won. Forecasts count with it."
+              label={t('Probability')}
+              description={t('Of 100 deals that come here, so many are won. Forecasts count with it.')}
               inputMode="numeric"
               {...field('probability')}
             />
@@ -109,26 +111,38 @@ function Stage({ of: stage, in: pipeline }: { of: Pipeline['stages'][number]; in
   ));
   const [remove, removing] = useDialog((close) => (
     <SchemaDialog
-      title={`Delete “${stage.name}”?`}
-      about="Its open deals move to another stage. This cannot be undone."
+      title={t('Delete “{name}”?', { name: stage.name })}
+      about={t('Its open deals move to another stage. This cannot be undone.')}
       of={{ method: 'delete', path: `${STAGES}/{stage_id}`, names: { id: pipeline.id, stage_id: stage.id } }}
       inputs={{
         migrate_deals_to: (input: InputProps) => (
           <Selected {...input} options={others.map(({ id, name }) => ({ value: id, label: name }))} />
         ),
       }}
-      button="Delete"
-      done="Stage deleted."
+      button={t('Delete')}
+      done={t('Stage deleted.')}
       close={close}
     />
   ));
   return (
     <span className="in-line">
-      <ActionIcon variant="subtle" color="gray" aria-label={`Change ${stage.name}`} title="Change" onClick={edit}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('Change {name}', { name: stage.name })}
+        title={t('Change')}
+        onClick={edit}
+      >
         <Icon name="edit" size={16} />
       </ActionIcon>
       {others.length > 0 && (
-        <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${stage.name}`} title="Delete" onClick={remove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Delete {name}', { name: stage.name })}
+          title={t('Delete')}
+          onClick={remove}
+        >
           <Icon name="close" size={16} />
         </ActionIcon>
       )}

@@ -3,6 +3,7 @@ import { type App, APPS, type Fields, worded } from '../../kit/index.js';
 import { ALL_APPS, ALL_ASKS, appsOf, ASKS, asksIn } from './rules.js';
 import type { Draft } from './writing.js';
 import styles from './actions.module.css';
+import { t } from '../../kit/language.js';
 
 /** The actions of a policy: a row for each app whose records it names, and for actions that it already has. */
 export function Actions({ field }: { field: Fields<Draft> }) {
@@ -21,9 +22,9 @@ export function Actions({ field }: { field: Fields<Draft> }) {
   };
   return (
     <fieldset className="items" aria-invalid={error ? true : undefined} tabIndex={-1}>
-      <legend>What</legend>
+      <legend>{t('What')}</legend>
       <Checkbox
-        label="Anything, whatever the app"
+        label={t('Anything, whatever the app')}
         checked={everything}
         onChange={({ currentTarget }) => field.set('actions', currentTarget.checked ? ['*'] : [])}
       />
@@ -32,7 +33,7 @@ export function Actions({ field }: { field: Fields<Draft> }) {
           <thead>
             <tr>
               <th scope="col">
-                <span className="hidden">App</span>
+                <span className="hidden">{t('App')}</span>
               </th>
               {ALL_ASKS.map((ask) => (
                 <th key={ask} scope="col">

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Icon, Page, Ready, suite, useRead } from '../../kit/index.js';
 import { draftOf, Writing } from './writing.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/policies/$id/edit');
 
@@ -13,11 +14,14 @@ export default function EditPolicy() {
   return (
     <Ready of={useRead(PATH, { path: { id } })}>
       {(policy) => (
-        <Page title={`Change “${policy.name}”`} within={{ title: policy.name, to: `/policies/${id}` }}>
+        <Page
+          title={t('Change “{name}”', { name: policy.name })}
+          within={{ title: policy.name, to: `/policies/${id}` }}
+        >
           {policy.status === 'active' && (
             <p className="banner">
               <Icon name="alert" />
-              <span>It is active: what you save acts within a second. Try it first.</span>
+              <span>{t('It is active: what you save acts within a second. Try it first.')}</span>
             </p>
           )}
           <Writing
@@ -27,8 +31,8 @@ export default function EditPolicy() {
             tries={(body) => ({ path: PATH, names: { id }, method: 'patch', body })}
             submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
             after={back}
-            done="Policy saved."
-            button="Save"
+            done={t('Policy saved.')}
+            button={t('Save')}
             cancel={back}
           />
         </Page>

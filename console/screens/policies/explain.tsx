@@ -15,11 +15,12 @@ import {
 } from '../../kit/index.js';
 import { OnePrincipal } from './principals.js';
 import { ALL_ASKS, appsOf, type Ask, ASKS, type Principal, type Rules } from './rules.js';
+import { t } from '../../kit/language.js';
 
 type Question = Shown<'EvaluatePolicy'>;
 
 /** The part of a policy that does not match a case. */
-const NOT = { principal: 'person', resource: 'record', action: 'action', condition: 'condition' };
+const NOT = { principal: t('person'), resource: t('record'), action: t('action'), condition: t('condition') };
 
 interface ExplainProps {
   /** The id of the policy. */
@@ -45,7 +46,7 @@ export function Explain({ id, of }: ExplainProps) {
     (first.endsWith('.*') ? types.find((each) => each.startsWith(first.slice(0, -1))) : first) ||
     'office.document';
   return (
-    <Section title="Explain a case">
+    <Section title={t('Explain a case')}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -62,26 +63,26 @@ export function Explain({ id, of }: ExplainProps) {
         </div>
         <div className="item">
           <NativeSelect
-            aria-label="wants to"
-            data={ALL_ASKS.map((each) => ({ value: each, label: `wants to ${ASKS[each]}` }))}
+            aria-label={t('wants to')}
+            data={ALL_ASKS.map((each) => ({ value: each, label: t('wants to {ask}', { ask: ASKS[each] }) }))}
             value={ask}
             onChange={({ currentTarget }) => setAsk(currentTarget.value as Ask)}
           />
           <NativeSelect
-            aria-label="Records"
+            aria-label={t('Records')}
             data={[...new Set([type, ...types])].map(typeChoice)}
             value={type}
             onChange={({ currentTarget }) => choose(currentTarget.value)}
           />
           <TextInput
-            aria-label="Id of the record"
-            placeholder="any of them, or an id"
+            aria-label={t('Id of the record')}
+            placeholder={t('any of them, or an id')}
             value={record}
             onChange={({ currentTarget }) => setRecord(currentTarget.value.trim())}
           />
         </div>
         <Button type="submit" variant="default" className="choose">
-          Explain
+          {t('Explain')}
         </Button>
         {asked && <Answer policy={id} own={of !== undefined} to={asked} />}
       </form>
@@ -109,10 +110,10 @@ function Answer({ policy, own, to }: { policy: string; own: boolean; to: Questio
       >
         {
           {
-            explicit_deny: 'Refused.',
-            explicit_review: 'It waits for approval.',
-            explicit_allow: 'No policy refuses it, and one allows it.',
-            implicit_deny: 'No policy says anything of it: their roles decide.',
+            explicit_deny: t('Refused.'),
+            explicit_review: t('It waits for approval.'),
+            explicit_allow: t('No policy refuses it, and one allows it.'),
+            implicit_deny: t('No policy says anything of it: their roles decide.'),
           }[reason]
         }
       </p>
@@ -120,13 +121,18 @@ function Answer({ policy, own, to }: { policy: string; own: boolean; to: Questio
         {own && (
           <li>
             {policy_matches
-              ? `This policy is about it${deciding.includes(policy) ? ', and decides' : ', but another one decides'}.`
-              : `This policy is not about it: it names another ${listed(unmatched.map((part) => NOT[part]))}.`}
+              ? deciding.includes(policy)
+                ? t('This policy is about it, and decides.')
+                : t('This policy is about it, but another one decides.')
+              : t('This policy is not about it: it names another {unmatched}.', {
+                  unmatched: listed(unmatched.map((part) => NOT[part])),
+                })}
           </li>
         )}
         {others.length > 0 && (
           <li>
-            {own && deciding.includes(policy) ? 'So do ' : 'Decided by '}
+            {' '}
+            {own && deciding.includes(policy) ? t('So do') : t('Decided by')}{' '}
             {others.map((id, index) => (
               <span key={id}>
                 {index > 0 && ', '}
@@ -137,7 +143,9 @@ function Answer({ policy, own, to }: { policy: string; own: boolean; to: Questio
           </li>
         )}
       </ul>
-      {reason === 'explicit_allow' && <p className="soft">What their roles do not give, no policy gives either.</p>}
+      {reason === 'explicit_allow' && (
+        <p className="soft">{t('What their roles do not give, no policy gives either.')}</p>
+      )}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const policies = screen({
-  title: 'Policies',
+  title: t('Policies'),
   icon: 'shield',
-  section: 'Security',
+  section: 'security',
   path: 'policies',
   scopes: ['guard:read'],
-  about: 'deny allow access control rules simulate explain',
+  about: t('deny allow access control rules simulate explain'),
   shows: 'pol',
   pages: [
     page('policies', () => import('./list.js')),

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AddButton, Icon } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 interface ItemsProps<T> {
   legend: string;
@@ -25,7 +26,7 @@ export function Items<T>({ legend, add, items, fresh, onChange, error, children 
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label="Remove"
+              aria-label={t('Remove')}
               onClick={() => onChange(items.toSpliced(index, 1))}
             >
               <Icon name="close" size={16} />

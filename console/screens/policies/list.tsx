@@ -13,23 +13,24 @@ import {
   When,
 } from '../../kit/index.js';
 import { Sentence } from './sentence.js';
+import { t } from '../../kit/language.js';
 
 const FILTERS: Filter[] = [
-  { name: 'status', label: 'Status', options: ['active', 'inactive'] },
-  { name: 'effect', label: 'Effect', options: ['deny', 'review', 'allow'] },
-  orderBy('Newest first', { 'updated_at:desc': 'Last changed first', 'name:asc': 'By name' }),
+  { name: 'status', label: t('Status'), options: ['active', 'inactive'] },
+  { name: 'effect', label: t('Effect'), options: ['deny', 'review', 'allow'] },
+  orderBy(t('Newest first'), { 'updated_at:desc': t('Last changed first'), 'name:asc': t('By name') }),
 ];
 
 const COLUMNS: Column<Shown<'Policy'>>[] = [
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'What it says', cell: (policy) => <Sentence of={policy} />, width: '46%', from: 'md' },
-  { title: 'Effect', cell: ({ effect }) => <Effect is={effect} />, width: '6rem', from: 'sm' },
-  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7rem' },
-  { title: 'Changed', cell: ({ updated_at }) => <When at={updated_at} />, width: '9.25rem', from: 'lg' },
+  { title: t('Name'), cell: ({ name }) => name },
+  { title: t('What it says'), cell: (policy) => <Sentence of={policy} />, width: '46%', from: 'md' },
+  { title: t('Effect'), cell: ({ effect }) => <Effect is={effect} />, width: '6rem', from: 'sm' },
+  { title: t('Status'), cell: ({ status }) => <Status is={status} />, width: '7rem' },
+  { title: t('Changed'), cell: ({ updated_at }) => <When at={updated_at} />, width: '9.25rem', from: 'lg' },
 ];
 
 export const Effect = ({ is }: { is: 'allow' | 'deny' | 'review' }) => (
-  <Tag tone={is === 'deny' ? 'bad' : 'info'}>{{ deny: 'Denies', review: 'Asks', allow: 'Allows' }[is]}</Tag>
+  <Tag tone={is === 'deny' ? 'bad' : 'info'}>{{ deny: t('Denies'), review: t('Asks'), allow: t('Allows') }[is]}</Tag>
 );
 
 export default function Policies() {
@@ -37,27 +38,30 @@ export default function Policies() {
   const navigate = useNavigate();
   return (
     <ListPage
-      title="Policies"
-      about="Roles say what people may do. A policy takes some of it away: from whom, of which records. It takes effect within a second."
+      title={t('Policies')}
+      about={t(
+        'Roles say what people may do. A policy takes some of it away: from whom, of which records. It takes effect within a second.',
+      )}
       list={policies}
       filters={FILTERS}
       columns={COLUMNS}
       to={({ id }) => `/policies/${id}`}
-      make={{ button: 'New policy', needs: 'guard:write', to: '/policies/new' }}
+      make={{ button: t('New policy'), needs: 'guard:write', to: '/policies/new' }}
       buttons={
         <Button
           variant="default"
           leftSection={<Icon name="search" size={16} />}
           onClick={() => void navigate({ to: '/policies/explain' })}
         >
-          Explain a case
+          {t('Explain a case')}
         </Button>
       }
       empty={{
         icon: 'shield',
-        title: 'No policies yet',
-        words:
+        title: t('No policies yet'),
+        words: t(
           'What the roles of people give them holds without exception. Create a policy for the exceptions, and try it on what happened before it acts.',
+        ),
       }}
     />
   );

@@ -20,6 +20,7 @@ import { Explain } from './explain.js';
 import { Effect } from './list.js';
 import { Idle, Sentence } from './sentence.js';
 import { Outcome, TryIt } from './simulation.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/policies/$id');
 
@@ -47,62 +48,64 @@ function One({ of: policy }: { of: Policy }) {
   });
   const [activate, activating] = useDialog((close) => (
     <Confirm
-      title={`Activate “${name}”?`}
-      button="Activate"
+      title={t('Activate “{name}”?', { name })}
+      button={t('Activate')}
       calm
       of={record}
       {...become('active')}
-      done="The policy is active."
+      done={t('The policy is active.')}
       close={close}
     >
       {effect !== 'allow' ? (
         <div className="stack">
           <p>
-            It takes effect within a second. This is what it would have {effect === 'deny' ? 'refused' : 'asked about'}{' '}
-            in the last {TRIED_DAYS} days:
+            {t('It takes effect within a second. This is what it would have {what} in the last {days} days:', {
+              what: effect === 'deny' ? t('refused') : t('asked about'),
+              days: TRIED_DAYS,
+            })}
           </p>
           <Outcome of={{ policy_id: id, days: TRIED_DAYS }} />
         </div>
       ) : (
-        'It gives nobody a right and refuses nothing: it only counts when a case is explained.'
+        t('It gives nobody a right and refuses nothing: it only counts when a case is explained.')
       )}
     </Confirm>
   ));
   const [deactivate, deactivating] = useDialog((close) => (
     <Confirm
-      title={`Deactivate “${name}”?`}
-      button="Deactivate"
+      title={t('Deactivate “{name}”?', { name })}
+      button={t('Deactivate')}
       of={record}
       {...become('inactive')}
-      done="The policy is no longer active."
+      done={t('The policy is no longer active.')}
       close={close}
     >
       {effect === 'review'
-        ? 'Changes need its approvals no more within a second. What waits still needs them.'
+        ? t('Changes need its approvals no more within a second. What waits still needs them.')
         : effect === 'deny'
-          ? 'What it denies is possible again within a second, as far as roles and other policies let it.'
-          : 'It does not count any more when a case is explained. Nobody can do less.'}
+          ? t('What it denies is possible again within a second, as far as roles and other policies let it.')
+          : t('It does not count any more when a case is explained. Nobody can do less.')}
     </Confirm>
   ));
   const [remove, removing] = useDialog((close) => (
     <Confirm
-      title={`Delete “${name}”?`}
-      button="Delete"
+      title={t('Delete “{name}”?', { name })}
+      button={t('Delete')}
       of={record}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       tries={{ ...record, method: 'delete' }}
-      done="Policy deleted."
+      done={t('Policy deleted.')}
       after={() => navigate({ to: '/policies' })}
       close={close}
     >
-      It is not active now. This cannot be undone; what it said stays in the audit log.
+      {t('It is not active now. This cannot be undone; what it said stays in the audit log.')}
     </Confirm>
   ));
   return (
     <RecordPage
       of={record}
       title={name}
-      within={{ title: 'Policies', to: '/policies' }}
+      within={{ title: t('Policies'), to: '/policies' }}
       beside={
         <>
           <Effect is={effect} />
@@ -117,19 +120,19 @@ function One({ of: policy }: { of: Policy }) {
               leftSection={<Icon name="edit" size={16} />}
               onClick={() => void navigate({ to: '/policies/$id/edit', params: { id } })}
             >
-              Edit
+              {t('Edit')}
             </Button>
             {status === 'active' ? (
               <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={deactivate}>
-                Deactivate
+                {t('Deactivate')}
               </Button>
             ) : (
               <>
                 <Button color="red" variant="light" onClick={remove}>
-                  Delete
+                  {t('Delete')}
                 </Button>
                 <Button leftSection={<Icon name="play" size={16} />} onClick={activate}>
-                  Activate
+                  {t('Activate')}
                 </Button>
               </>
             )}
@@ -137,7 +140,7 @@ function One({ of: policy }: { of: Policy }) {
         )
       }
     >
-      <Section title="What it says">
+      <Section title={t('What it says')}>
         <p className="sentence">
           <Sentence of={policy} />
         </p>
@@ -147,16 +150,16 @@ function One({ of: policy }: { of: Policy }) {
         <Explain id={id} of={policy} />
         {effect !== 'allow' && <TryIt id={id} />}
       </div>
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Id: <Copyable value={id} label="the id" />,
-            Created: <Exact at={policy.created_at} />,
-            Changed: <Exact at={policy.updated_at} />,
+            [t('Id')]: <Copyable value={id} label={t('the id')} />,
+            [t('Created')]: <Exact at={policy.created_at} />,
+            [t('Changed')]: <Exact at={policy.updated_at} />,
           }}
         />
         <details className="part">
-          <summary>As JSON</summary>
+          <summary>{t('As JSON')}</summary>
           <pre className="json" tabIndex={0}>
             {JSON.stringify(policy, null, 2)}
           </pre>

@@ -3,25 +3,26 @@ import { type Fields, PickOne, useRead } from '../../kit/index.js';
 import { Items } from './items.js';
 import type { Principal } from './rules.js';
 import type { Draft } from './writing.js';
+import { t } from '../../kit/language.js';
 
 /** The kind of the form for `oauth_client` with the id `any`. */
 const ANY_APP = 'any_app';
 
 const KINDS = [
-  { value: 'group', label: 'Members of the group' },
-  { value: 'role', label: 'Those with the role' },
-  { value: 'user', label: 'The user' },
-  { value: 'api_key', label: 'The API key' },
-  { value: 'oauth_client', label: 'What comes through the app' },
-  { value: ANY_APP, label: 'What comes through any app' },
-  { value: 'any', label: 'Everybody' },
+  { value: 'group', label: t('Members of the group') },
+  { value: 'role', label: t('Those with the role') },
+  { value: 'user', label: t('The user') },
+  { value: 'api_key', label: t('The API key') },
+  { value: 'oauth_client', label: t('What comes through the app') },
+  { value: ANY_APP, label: t('What comes through any app') },
+  { value: 'any', label: t('Everybody') },
 ];
 
 /** The principals of a policy. */
 export const Principals = ({ field }: { field: Fields<Draft> }) => (
   <Items
-    legend="Whom it is about"
-    add="Add somebody"
+    legend={t('Whom it is about')}
+    add={t('Add somebody')}
     items={field.values.principals}
     fresh={{ type: 'group', id: '' }}
     onChange={(principals) => field.set('principals', principals)}
@@ -37,8 +38,8 @@ const APPROVERS = KINDS.filter(({ value }) => ['group', 'role', 'user'].includes
 export const Approvers = ({ field }: { field: Fields<Draft> }) => (
   <>
     <Items
-      legend="Who approves"
-      add="Add an approver"
+      legend={t('Who approves')}
+      add={t('Add an approver')}
       items={field.values.approvers ?? []}
       fresh={{ type: 'role' as const, id: '' }}
       onChange={(approvers) => field.set('approvers', approvers)}
@@ -54,7 +55,7 @@ export const Approvers = ({ field }: { field: Fields<Draft> }) => (
       )}
     </Items>
     <NativeSelect
-      label="How many approve"
+      label={t('How many approve')}
       data={['1', '2', '3']}
       value={String(field.values.approvals ?? 1)}
       onChange={({ currentTarget }) => field.set('approvals', Number(currentTarget.value))}
@@ -76,7 +77,7 @@ export function OnePrincipal({ of: { type, id = '' }, kinds = KINDS, set, error 
   return (
     <>
       <NativeSelect
-        aria-label="Kind"
+        aria-label={t('Kind')}
         data={kinds}
         value={type === 'oauth_client' && id === 'any' ? ANY_APP : type}
         onChange={({ currentTarget: { value } }) =>
@@ -84,12 +85,12 @@ export function OnePrincipal({ of: { type, id = '' }, kinds = KINDS, set, error 
         }
       />
       {type === 'role' && <Role value={id} onChange={change} error={error} />}
-      {type === 'user' && <PickOne of="usr" aria-label="User" value={id} onChange={change} error={error} />}
-      {type === 'group' && <PickOne of="grp" aria-label="Group" value={id} onChange={change} error={error} />}
+      {type === 'user' && <PickOne of="usr" aria-label={t('User')} value={id} onChange={change} error={error} />}
+      {type === 'group' && <PickOne of="grp" aria-label={t('Group')} value={id} onChange={change} error={error} />}
       {type === 'oauth_client' && id !== 'any' && (
-        <PickOne of="cli" aria-label="App" value={id} onChange={change} error={error} />
+        <PickOne of="cli" aria-label={t('App')} value={id} onChange={change} error={error} />
       )}
-      {type === 'api_key' && <PickOne of="key" aria-label="API key" value={id} onChange={change} error={error} />}
+      {type === 'api_key' && <PickOne of="key" aria-label={t('API key')} value={id} onChange={change} error={error} />}
     </>
   );
 }
@@ -99,7 +100,7 @@ function Role({ value, onChange, error }: { value: string; onChange: (role: stri
   const names = data?.data.map(({ name }) => name) ?? [];
   return (
     <NativeSelect
-      aria-label="Role"
+      aria-label={t('Role')}
       data={['', ...new Set([...names, ...(value ? [value] : [])])]}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -3,12 +3,13 @@ import { type Fields, typeChoice, useCatalogue } from '../../kit/index.js';
 import { Items } from './items.js';
 import { ALL_APPS, type Resource } from './rules.js';
 import type { Draft } from './writing.js';
+import { t } from '../../kit/language.js';
 
 /** Which records a policy is about. */
 export const Records = ({ field }: { field: Fields<Draft> }) => (
   <Items
-    legend="Which records"
-    add="Add records"
+    legend={t('Which records')}
+    add={t('Add records')}
     items={field.values.resources}
     fresh={{ type: 'office.*' }}
     onChange={(resources) => field.set('resources', resources)}
@@ -34,18 +35,18 @@ function OneResource({ of: resource, set, error }: OneProps) {
   return (
     <>
       <NativeSelect
-        aria-label="Records"
+        aria-label={t('Records')}
         data={[...new Set([...known, type])].filter(Boolean).map(typeChoice)}
         value={type}
         onChange={({ currentTarget }) => set({ ...resource, type: currentTarget.value })}
         error={error('type')}
       />
       <NativeSelect
-        aria-label="Which of them"
+        aria-label={t('Which of them')}
         data={[
-          { value: 'all', label: 'all of them' },
-          { value: 'tag', label: 'with the tag' },
-          { value: 'id', label: 'only the one with the id' },
+          { value: 'all', label: t('all of them') },
+          { value: 'tag', label: t('with the tag') },
+          { value: 'id', label: t('only the one with the id') },
         ]}
         value={kind}
         onChange={({ currentTarget }) =>
@@ -54,7 +55,7 @@ function OneResource({ of: resource, set, error }: OneProps) {
       />
       {kind === 'tag' && (
         <TextInput
-          aria-label="Tag"
+          aria-label={t('Tag')}
           value={tag}
           onChange={({ currentTarget }) => set({ type, tag: currentTarget.value })}
           error={error('tag')}
@@ -62,7 +63,7 @@ function OneResource({ of: resource, set, error }: OneProps) {
       )}
       {kind === 'id' && (
         <TextInput
-          aria-label="Id"
+          aria-label={t('Id')}
           value={id}
           onChange={({ currentTarget }) => set({ type, id: currentTarget.value.trim() })}
           error={error('id')}

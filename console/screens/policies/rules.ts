@@ -1,4 +1,5 @@
 import { type App, APPS, appOf, type Shown } from '../../kit/index.js';
+import { inContext, t } from '../../kit/language.js';
 
 /** The rules of a policy, without its name and status. */
 export type Rules = Pick<Shown<'Policy'>, 'effect' | 'principals' | 'resources' | 'actions'> &
@@ -8,11 +9,11 @@ export type Resource = Rules['resources'][number];
 
 /** The kinds of access, and their words in a sentence. */
 export const ASKS = {
-  read: 'read',
-  write: 'change',
-  delete: 'delete',
-  share: 'share',
-  export: 'export',
+  read: t('read'),
+  write: t('change'),
+  delete: t('delete'),
+  share: t('share'),
+  export: inContext('verb', 'export'),
 } as const;
 export type Ask = keyof typeof ASKS;
 

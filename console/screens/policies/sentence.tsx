@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { appOf, APPS, ConditionInWords, Id, listed, Named, typeInWords } from '../../kit/index.js';
 import { ALL_ASKS, appsOf, ASKS, asksIn, idle, type Principal, type Resource, type Rules } from './rules.js';
+import { plural, t } from '../../kit/language.js';
+import { fill, rich } from '../../kit/rich.js';
 
 /** A policy in words: `Members of Contractors may not export anything in Office.` */
 export function Sentence({ of }: { of: Rules }) {
@@ -14,28 +16,36 @@ export function Sentence({ of }: { of: Rules }) {
   if (other.length && actions.includes('*')) clauses.push({ what: verbs(ALL_ASKS, effect), records: other });
   if (!principals.length || !clauses.length)
     return (
-      <span className="soft">Not complete yet: say whom it is about, which records, and what they may not do.</span>
+      <span className="soft">
+        {t('Not complete yet: say whom it is about, which records, and what they may not do.')}
+      </span>
     );
-  return (
-    <>
-      <Several
-        of={principals.map((each, index) => (
-          <Who key={index} of={each} first={index === 0} />
-        ))}
-      />
-      {effect === 'deny' ? ' may not ' : ' may '}
-      {clauses.map(({ what, records }, index) => (
-        <Fragment key={index}>
-          {index > 0 && (effect === 'deny' ? ', nor ' : ', and ')}
-          <strong>{what}</strong>{' '}
+  const who = (
+    <Several
+      of={principals.map((each, index) => (
+        <Who key={index} of={each} first={index === 0} />
+      ))}
+    />
+  );
+  const what = clauses.map(({ what: asks, records }, index) => (
+    <Fragment key={index}>
+      {index > 0 && `, ${effect === 'deny' ? t('nor') : t('and')} `}
+      {rich('{asks} {records}', {
+        asks: <strong>{asks}</strong>,
+        records: (
           <Several
             of={records.map((each, at) => (
               <What key={at} of={each} />
             ))}
-            last={effect === 'deny' ? 'or' : 'and'}
+            last={effect === 'deny' ? t('or') : t('and')}
           />
-        </Fragment>
-      ))}
+        ),
+      })}
+    </Fragment>
+  ));
+  return (
+    <>
+      {effect === 'deny' ? rich('{who} may not {what}', { who, what }) : rich('{who} may {what}', { who, what })}
       {effect === 'review' && <WithApproval of={of} />}
       <Where of={of.when} />.
     </>
@@ -44,49 +54,51 @@ export function Sentence({ of }: { of: Rules }) {
 
 function Where({ of }: { of: Rules['when'] }) {
   const { before, after } = (of ?? {}) as { before?: object; after?: object };
+  const condition = (part: object) => ({ condition: <ConditionInWords of={part} /> });
   return (
     <>
-      {before && (
-        <>
-          {after ? ', if before the change ' : ', if '}
-          <ConditionInWords of={before} />
-        </>
-      )}
-      {after && (
-        <>
-          {before ? ', and after it ' : ', if after the change '}
-          <ConditionInWords of={after} />
-        </>
-      )}
+      {before &&
+        (after
+          ? rich(', if before the change {condition}', condition(before))
+          : rich(', if {condition}', condition(before)))}
+      {after &&
+        (before
+          ? rich(', and after it {condition}', condition(after))
+          : rich(', if after the change {condition}', condition(after)))}
     </>
   );
 }
 
 function WithApproval({ of: { approvers = [], approvals = 1 } }: { of: Rules }) {
-  const number = approvals === 1 ? 'an approval' : `${approvals} approvals`;
-  if (!approvers.length) return ` with ${number}`;
+  const number = plural(approvals, 'an approval', '{count} approvals');
+  if (!approvers.length) return ` ${t('with {approvals}', { approvals: number })}`;
   return (
     <>
-      {` with ${number} of `}
-      <Several
-        of={approvers.map((each, index) => (
-          <Who key={index} of={each} first={false} />
-        ))}
-        last="or"
-      />
+      {' '}
+      {rich('with {approvals} of {who}', {
+        approvals: number,
+        who: (
+          <Several
+            of={approvers.map((each, index) => (
+              <Who key={index} of={each} first={false} />
+            ))}
+            last={t('or')}
+          />
+        ),
+      })}
     </>
   );
 }
 
 const verbs = (asks: readonly (keyof typeof ASKS)[], effect: Rules['effect']) =>
   asks.length === ALL_ASKS.length
-    ? 'do anything with'
+    ? t('do anything with')
     : listed(
         asks.map((ask) => ASKS[ask]),
         effect === 'deny' ? 'or' : 'and',
       );
 
-function Several({ of, last = 'and' }: { of: ReactNode[]; last?: string }) {
+function Several({ of, last = t('and') }: { of: ReactNode[]; last?: string }) {
   return of.map((each, index) => (
     <Fragment key={index}>
       {index > 0 && (index === of.length - 1 ? ` ${last} ` : ', ')}
@@ -96,32 +108,22 @@ function Several({ of, last = 'and' }: { of: ReactNode[]; last?: string }) {
 }
 
 function Who({ of: { type, id = '' }, first }: { of: Principal; first: boolean }) {
-  const text = {
-    any: ['Everybody', 'everybody'],
-    user: ['', ''],
-    group: ['Members of ', 'members of '],
-    role: ['Those with the role ', 'those with the role '],
-    api_key: ['The key ', 'the key '],
-    oauth_client: id === 'any' ? ['Any app', 'any app'] : ['The app ', 'the app '],
-  }[type];
-  const named = type !== 'any' && !(type === 'oauth_client' && id === 'any');
-  return (
-    <>
-      {text[first ? 0 : 1]}
-      {type === 'role' ? <code>{id || '…'}</code> : named && (id ? <Named of={id} /> : '…')}
-    </>
-  );
+  const named = type === 'role' ? <code>{id || '…'}</code> : id && id !== 'any' ? <Named of={id} /> : '…';
+  const [atFirst, within] = {
+    any: [t('Everybody'), t('everybody')],
+    user: ['{who}', '{who}'],
+    group: [t('Members of {who}'), t('members of {who}')],
+    role: [t('Those with the role {who}'), t('those with the role {who}')],
+    api_key: [t('The key {who}'), t('the key {who}')],
+    oauth_client: id === 'any' ? [t('Any app'), t('any app')] : [t('The app {who}'), t('the app {who}')],
+  }[type] as [string, string];
+  return fill(first ? atFirst : within, { who: named });
 }
 
 function What({ of: { type, id, tag } }: { of: Resource }) {
   if (!type) return '…';
-  if (id)
-    return (
-      <>
-        of {typeInWords(type)} only <Id of={id} />
-      </>
-    );
-  return tag ? `${typeInWords(type)} with the tag “${tag}”` : typeInWords(type);
+  if (id) return rich('of {type} only {record}', { type: typeInWords(type), record: <Id of={id} /> });
+  return tag ? t('{type} with the tag “{tag}”', { type: typeInWords(type), tag }) : typeInWords(type);
 }
 
 /** Parts that say nothing, because actions and records are of different apps. */
@@ -131,11 +133,15 @@ export function Idle({ of }: { of: Rules }) {
   return (
     <>
       {actions.length > 0 && (
-        <p className="hint">What it says of {named(actions)} has no effect: it names no records there.</p>
+        <p className="hint">
+          {t('What it says of {named} has no effect: it names no records there.', { named: named(actions) })}
+        </p>
       )}
       {resources.length > 0 && (
         <p className="hint">
-          The records of {named(resources)} are named for nothing: choose what may not be done there.
+          {t('The records of {named} are named for nothing: choose what may not be done there.', {
+            named: named(resources),
+          })}
         </p>
       )}
     </>

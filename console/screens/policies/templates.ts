@@ -1,4 +1,5 @@
 import type { Draft } from './writing.js';
+import { t } from '../../kit/language.js';
 
 /** Every workspace has an owner; others are named once there are some. */
 const OWNERS: Pick<Draft, 'approvers' | 'approvals'> = {
@@ -9,35 +10,35 @@ const OWNERS: Pick<Draft, 'approvers' | 'approvals'> = {
 /** Policies that many workspaces have, to begin a new one with. */
 export const TEMPLATES: readonly Draft[] = [
   {
-    name: 'No app reads applications',
+    name: t('No app reads applications'),
     effect: 'deny',
     principals: [{ type: 'oauth_client', id: 'any' }],
     resources: [{ type: 'careers.application' }],
     actions: ['careers:read', 'careers:export'],
   },
   {
-    name: 'Nobody exports contacts',
+    name: t('Nobody exports contacts'),
     effect: 'deny',
     principals: [{ type: 'any' }],
     resources: [{ type: 'sales.contact' }],
     actions: ['sales:export'],
   },
   {
-    name: 'Documents with the tag final stay as they are',
+    name: t('Documents with the tag final stay as they are'),
     effect: 'deny',
     principals: [{ type: 'any' }],
     resources: [{ type: 'office.document', tag: 'final' }],
     actions: ['office:write', 'office:delete'],
   },
   {
-    name: 'No app shares or deletes documents and files',
+    name: t('No app shares or deletes documents and files'),
     effect: 'deny',
     principals: [{ type: 'oauth_client', id: 'any' }],
     resources: [{ type: 'office.*' }],
     actions: ['office:share', 'office:delete'],
   },
   {
-    name: 'Deals above a sum need an approval',
+    name: t('Deals above a sum need an approval'),
     effect: 'review',
     principals: [{ type: 'any' }],
     resources: [{ type: 'sales.deal' }],
@@ -46,7 +47,7 @@ export const TEMPLATES: readonly Draft[] = [
     ...OWNERS,
   },
   {
-    name: 'What an app deletes needs an approval',
+    name: t('What an app deletes needs an approval'),
     effect: 'review',
     principals: [{ type: 'oauth_client', id: 'any' }],
     resources: [{ type: 'office.*' }, { type: 'sales.*' }, { type: 'project.*' }, { type: 'careers.*' }],
@@ -54,7 +55,7 @@ export const TEMPLATES: readonly Draft[] = [
     ...OWNERS,
   },
   {
-    name: 'Changes of owners need an approval',
+    name: t('Changes of owners need an approval'),
     effect: 'review',
     principals: [{ type: 'any' }],
     resources: [{ type: 'access.user' }],
@@ -63,7 +64,7 @@ export const TEMPLATES: readonly Draft[] = [
     ...OWNERS,
   },
   {
-    name: 'Exports of the audit log need an approval',
+    name: t('Exports of the audit log need an approval'),
     effect: 'review',
     principals: [{ type: 'any' }],
     resources: [{ type: 'guard.export' }, { type: 'guard.audit_log' }],
@@ -72,7 +73,7 @@ export const TEMPLATES: readonly Draft[] = [
   },
   // A file that is the answer cannot wait for an approval.
   {
-    name: 'Nobody exports candidates',
+    name: t('Nobody exports candidates'),
     effect: 'deny',
     principals: [{ type: 'any' }],
     resources: [{ type: 'careers.application' }],

@@ -1,6 +1,7 @@
 import { ConditionEditor, type Fields, hasConditions, useCatalogue } from '../../kit/index.js';
 import { ALL_APPS, asksIn } from './rules.js';
 import type { Draft } from './writing.js';
+import { t } from '../../kit/language.js';
 
 type Condition = Record<string, unknown>;
 
@@ -25,11 +26,11 @@ export function Where({ field }: { field: Fields<Draft> }) {
   const error = field.at('when');
   return (
     <fieldset className="items">
-      <legend>Only where</legend>
+      <legend>{t('Only where')}</legend>
       {shown.map((side) => (
         <ConditionEditor
           key={side}
-          label={side === 'after' ? 'After the change' : leavesOne ? 'Before the change' : 'The record has'}
+          label={side === 'after' ? t('After the change') : leavesOne ? t('Before the change') : t('The record has')}
           types={types}
           of={when?.[side] as Condition | undefined}
           set={(part) => set(side, part)}

@@ -8,6 +8,7 @@ import { Records } from './records.js';
 import { Idle, Sentence } from './sentence.js';
 import { TryIt } from './simulation.js';
 import { Where } from './where.js';
+import { t } from '../../kit/language.js';
 
 export type Draft = Required<Pick<Shown<'CreatePolicy'>, 'name' | 'effect' | 'principals' | 'resources' | 'actions'>> &
   Pick<Shown<'CreatePolicy'>, 'when' | 'approvers' | 'approvals' | 'expires_in_hours'>;
@@ -57,28 +58,28 @@ export function Writing({ initial, templates, submit, tries, ...rest }: WritingP
           <div className="stack">
             {templates && (
               <NativeSelect
-                label="Begin with"
+                label={t('Begin with')}
                 value={templates.find(({ name }) => name === field.values.name)?.name ?? ''}
                 onChange={({ currentTarget }) =>
                   field.replace(templates.find(({ name }) => name === currentTarget.value) ?? initial)
                 }
-                data={[{ value: '', label: 'A policy of your own' }, ...templates.map(({ name }) => name)]}
+                data={[{ value: '', label: t('A policy of your own') }, ...templates.map(({ name }) => name)]}
               />
             )}
             <SegmentedControl
-              aria-label="How to write it"
+              aria-label={t('How to write it')}
               value={view}
               onChange={setView}
               data={[
-                { value: 'sentence', label: 'As a sentence' },
-                { value: 'json', label: 'As JSON' },
+                { value: 'sentence', label: t('As a sentence') },
+                { value: 'json', label: t('As JSON') },
               ]}
               className="choose"
             />
             {view === 'json' ? <Json field={field} /> : <Words field={field} />}
           </div>
           <div className="stack beside-part">
-            <Section title="What it says">
+            <Section title={t('What it says')}>
               <p className="sentence" aria-live="polite">
                 <Sentence of={field.values} />
               </p>
@@ -98,16 +99,16 @@ function Preview({ of }: { of: Tried }) {
   const [asked, ask] = useState<Tried | null>(null);
   const isOld = asked !== null && JSON.stringify(asked) !== JSON.stringify(of);
   return (
-    <Section title="What saving would change">
+    <Section title={t('What saving would change')}>
       <div className="stack">
         <div>
           <Button variant="default" onClick={() => ask(of)}>
-            Preview
+            {t('Preview')}
           </Button>
         </div>
         {asked &&
           (isOld ? (
-            <p className="hint">The policy has changed since. Preview it again.</p>
+            <p className="hint">{t('The policy has changed since. Preview it again.')}</p>
           ) : (
             <WouldChange of={asked} />
           ))}
@@ -119,21 +120,23 @@ function Preview({ of }: { of: Tried }) {
 function Words({ field }: { field: Fields<Draft> }) {
   return (
     <>
-      <TextInput label="Name" placeholder="Contractors take nothing with them" {...field('name')} />
+      <TextInput label={t('Name')} placeholder={t('Contractors take nothing with them')} {...field('name')} />
       <Principals field={field} />
-      <div role="group" aria-label="Effect">
+      <div role="group" aria-label={t('Effect')}>
         <SegmentedControl
           value={field.values.effect}
           onChange={(effect) => field.set('effect', effect as Draft['effect'])}
           data={[
-            { value: 'deny', label: 'may not' },
-            { value: 'review', label: 'must ask' },
-            { value: 'allow', label: 'may' },
+            { value: 'deny', label: t('may not') },
+            { value: 'review', label: t('must ask') },
+            { value: 'allow', label: t('may') },
           ]}
           className="choose"
         />
         {field.values.effect === 'allow' && (
-          <p className="hint">It gives nobody a right, and refuses nothing: it only counts when a case is explained.</p>
+          <p className="hint">
+            {t('It gives nobody a right, and refuses nothing: it only counts when a case is explained.')}
+          </p>
         )}
       </div>
       <Actions field={field} />
@@ -160,7 +163,7 @@ function Json({ field }: { field: Fields<Draft> }) {
       const { name = '', effect = 'deny', ...rules } = JSON.parse(typed) as Draft;
       const lists = [rules.principals, rules.resources, rules.actions];
       if (!lists.every((list) => Array.isArray(list) && !list.includes(null as never)))
-        throw new Error('principals, resources and actions are lists.');
+        throw new Error(t('principals, resources and actions are lists.'));
       const draft = draftOf({ ...rules, name: String(name), effect });
       setRead(draft);
       field.replace(draft);
@@ -172,11 +175,11 @@ function Json({ field }: { field: Fields<Draft> }) {
   const refused = field.problems.map(({ message }) => message).join(' ');
   return (
     <Textarea
-      label="Policy"
-      description="What the form shows follows what you type, as far as it can be read."
+      label={t('Policy')}
+      description={t('What the form shows follows what you type, as far as it can be read.')}
       value={text}
       onChange={({ currentTarget }) => type(currentTarget.value)}
-      error={wrong ? `This cannot be read: ${wrong}` : refused || undefined}
+      error={wrong ? t('This cannot be read: {wrong}', { wrong }) : refused || undefined}
       spellCheck={false}
       autosize
       minRows={14}

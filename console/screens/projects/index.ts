@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const projects = screen({
-  title: 'Projects',
+  title: t('Projects'),
   icon: 'board',
-  section: 'Projects',
+  section: 'projects',
   path: 'projects',
   scopes: ['project:read'],
-  about: 'sprints tasks members plan',
+  about: t('sprints tasks members plan'),
   shows: 'prj',
   also: { spr: 'sprints/$id' },
   pages: [

@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core';
 import { useRef, useState } from 'react';
 import {
   AddButton,
-  counted,
   Named,
   offerUndo,
   Problem,
@@ -20,6 +19,7 @@ import { ActDialog } from '../../kit/record/actions.js';
 import { offersOf } from '../../kit/record/acts.js';
 import styles from './projects.module.css';
 import { Rate } from './rate.js';
+import { plural, t } from '../../kit/language.js';
 
 const PATH = '/v1/project/projects/{id}/members';
 const ROLES = ['viewer', 'member', 'admin'] as const;
@@ -41,7 +41,7 @@ export function Members({ of: project }: { of: Project }) {
   ));
   const shown = all ? members : members.slice(0, MAX_SHOWN);
   return (
-    <Section title="Members" beside={may && <AddButton onClick={add}>Add members</AddButton>}>
+    <Section title={t('Members')} beside={may && <AddButton onClick={add}>{t('Add members')}</AddButton>}>
       <ul className={styles.people}>
         {shown.map((member) => (
           <Member key={member.user_id} of={member} project={id} may={may && member.user_id !== owner_id} rates={may} />
@@ -49,7 +49,7 @@ export function Members({ of: project }: { of: Project }) {
       </ul>
       {shown.length < members.length && (
         <button type="button" className="link" onClick={() => showAll(true)}>
-          {`Show all ${counted(members.length, 'member')}`}
+          {t('Show all {members}', { members: plural(members.length, '{count} member', '{count} members') })}
         </button>
       )}
       {adding}
@@ -73,11 +73,14 @@ function Member({ of: { user_id, display_name, role, hourly_rate }, project, may
     suite.post(PATH, { params, body: { members: [{ user_id, role: now, hourly_rate }] } });
   const chosen = useRef(role);
   const change = useAction(() => put(chosen.current), {
-    after: () => offerUndo(`Role of ${display_name}: ${worded(chosen.current)}.`, () => put(role)),
+    after: () =>
+      offerUndo(t('Role of {display_name}: {current}.', { display_name, current: worded(chosen.current) }), () =>
+        put(role),
+      ),
   });
   const remove = async () => {
     await suite.delete('/v1/project/projects/{id}/members/{user_id}', { params: { path: { id: project, user_id } } });
-    offerUndo(`${display_name} removed from the project.`, () => put(role));
+    offerUndo(t('{display_name} removed from the project.', { display_name }), () => put(role));
   };
   return (
     <li>
@@ -89,7 +92,7 @@ function Member({ of: { user_id, display_name, role, hourly_rate }, project, may
         <span className={styles.change}>
           <NativeSelect
             size="xs"
-            aria-label={`Role of ${display_name}`}
+            aria-label={t('Role of {display_name}', { display_name })}
             value={role}
             disabled={change.running}
             onChange={({ currentTarget }) => {
@@ -98,7 +101,12 @@ function Member({ of: { user_id, display_name, role, hourly_rate }, project, may
             }}
             data={ROLES.map((value) => ({ value, label: worded(value) }))}
           />
-          <RowAction title="Remove" label={`Remove ${display_name}`} icon="close" work={remove} />
+          <RowAction
+            title={t('Remove')}
+            label={t('Remove {display_name}', { display_name })}
+            icon="close"
+            work={remove}
+          />
         </span>
       ) : (
         <Tag>{worded(role)}</Tag>

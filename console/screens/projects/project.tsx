@@ -1,13 +1,14 @@
 import { Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { Avatar, counted, Empty, Loading, Long, Named, type Shown } from '../../kit/index.js';
+import { Avatar, Empty, Loading, Long, Named, type Shown, worded } from '../../kit/index.js';
 import { lazyPage } from '../../kit/lazy.js';
 import { RecordView } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
 import styles from './projects.module.css';
 import { Rate } from './rate.js';
 import Tasks from './tasks.js';
+import { inSentence, plural, t } from '../../kit/language.js';
 
 const route = getRouteApi('/projects/$id/{-$tab}');
 
@@ -35,11 +36,11 @@ const Settings = lazyPage(() => import('./settings.js'));
 const LIST = 'list';
 
 const TABS: readonly Tab[] = [
-  { name: LIST, title: 'List', shows: ({ of }) => <Tasks of={of} /> },
-  { name: 'board', title: 'Board', shows: ({ of }) => <Board of={of} /> },
-  { name: 'sprints', title: 'Sprints', shows: ({ of }) => <Sprints of={of} /> },
-  { name: 'time', title: 'Time', shows: ({ of }) => <Time of={of} /> },
-  { name: 'settings', title: 'Settings', shows: (props) => <Settings {...props} /> },
+  { name: LIST, title: t('List'), shows: ({ of }) => <Tasks of={of} /> },
+  { name: 'board', title: t('Board'), shows: ({ of }) => <Board of={of} /> },
+  { name: 'sprints', title: t('Sprints'), shows: ({ of }) => <Sprints of={of} /> },
+  { name: 'time', title: t('Time'), shows: ({ of }) => <Time of={of} /> },
+  { name: 'settings', title: t('Settings'), shows: (props) => <Settings {...props} /> },
 ];
 
 const VALUES = { hourly_rate: ({ of }: { of: Project }) => <Rate of={of.hourly_rate!} /> };
@@ -48,15 +49,15 @@ export default function OneProject() {
   const { id, tab = LIST } = route.useParams();
   if (!TABS.some(({ name }) => name === tab))
     return (
-      <Empty page icon="search" title="There is no such page">
-        The address may be misspelt, or what was there has moved.
+      <Empty page icon="search" title={t('There is no such page')}>
+        {t('The address may be misspelt, or what was there has moved.')}
       </Empty>
     );
   return (
     <RecordView
       key={id}
       id={id}
-      within={{ title: 'Projects', to: '/projects' }}
+      within={{ title: t('Projects'), to: '/projects' }}
       hide={['name', 'members', 'owner_id', 'start_date', 'target_date', 'description']}
       values={VALUES}
       body={Body}
@@ -81,7 +82,7 @@ function Body({ of: project, details }: TabProps) {
     <>
       <About of={project} />
       <Tabs value={tab} onChange={open} keepMounted={false}>
-        <Tabs.List aria-label="Parts of the project" className={styles.tabs}>
+        <Tabs.List aria-label={t('Parts of the project')} className={styles.tabs}>
           {TABS.map(({ name, title }) => (
             <Tabs.Tab key={name} value={name}>
               {title}
@@ -100,7 +101,7 @@ function Body({ of: project, details }: TabProps) {
 
 /** The facts that people look for on every tab, in little room: tasks are to be in sight. */
 const About = ({ of: { description, start_date, target_date, status, owner_id, members } }: { of: Project }) => (
-  <section className={styles.about} aria-label="About">
+  <section className={styles.about} aria-label={t('About')}>
     {description && (
       <p className={`typed ${styles.description}`} dir="auto">
         <Long text={description} />
@@ -108,16 +109,16 @@ const About = ({ of: { description, start_date, target_date, status, owner_id, m
     )}
     <div className={styles.facts}>
       <span>
-        <span className="soft">Owner</span> <Named of={owner_id} />
+        <span className="soft">{t('Owner')}</span> <Named of={owner_id} />
       </span>
       {start_date && (
         <span>
-          <span className="soft">From</span> <Day date={start_date} over={false} />
+          <span className="soft">{t('From')}</span> <Day date={start_date} over={false} />
         </span>
       )}
       {target_date && (
         <span>
-          <span className="soft">Until</span> <Day date={target_date} over={status === 'active'} />
+          <span className="soft">{t('Until')}</span> <Day date={target_date} over={status === 'active'} />
         </span>
       )}
       {members.length > 0 && <Members of={members} />}
@@ -135,12 +136,12 @@ const Members = ({ of: members }: { of: Project['members'] }) => (
       {members.slice(0, SHOWN_MEMBERS).map(({ user_id, display_name }) => (
         <Avatar key={user_id} name={display_name} />
       ))}
-      <span className={styles.count}>{counted(members.length, 'member')}</span>
+      <span className={styles.count}>{plural(members.length, '{count} member', '{count} members')}</span>
     </summary>
     <ul>
       {members.map(({ user_id, display_name, role }) => (
         <li key={user_id}>
-          <span dir="auto">{display_name}</span> <span className="soft">{role}</span>
+          <span dir="auto">{display_name}</span> <span className="soft">{inSentence(worded(role))}</span>
         </li>
       ))}
     </ul>

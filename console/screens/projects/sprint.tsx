@@ -10,6 +10,7 @@ import { TaskRows } from '../tasks/rows.js';
 import { burnOf } from './burn-of.js';
 import styles from './projects.module.css';
 import { Progress } from './progress.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/projects/sprints/$id');
 const TASKS = '/v1/project/projects/{project_id}/tasks';
@@ -26,7 +27,9 @@ export default function OneSprint() {
       key={id}
       id={id}
       within={
-        project ? { title: 'Project', to: `/projects/${project}/sprints` } : { title: 'Projects', to: '/projects' }
+        project
+          ? { title: t('Project'), to: `/projects/${project}/sprints` }
+          : { title: t('Projects'), to: '/projects' }
       }
       hide={['name', 'goal', 'project_id', 'start_date', 'end_date', 'progress']}
       above={About}
@@ -45,18 +48,22 @@ const othersOf = (project: string, id: string) =>
     });
     const open = (data?.data ?? []).filter((each) => each.status !== 'completed' && each.id !== id);
     return (
-      <Selected {...input} none="No sprint" options={open.map(({ id: value, name }) => ({ value, label: name }))} />
+      <Selected
+        {...input}
+        none={t('No sprint')}
+        options={open.map(({ id: value, name }) => ({ value, label: name }))}
+      />
     );
   };
 
 const About = ({ of: sprint }: { of: Sprint }) => (
-  <Section title="About">
+  <Section title={t('About')}>
     {sprint.goal && <p className="typed">{sprint.goal}</p>}
     <Facts
       of={{
-        Project: <Named of={sprint.project_id} />,
-        From: sprint.start_date && <Day date={sprint.start_date} over={false} />,
-        Until: sprint.end_date && <Day date={sprint.end_date} over={sprint.status === 'active'} />,
+        [t('Project')]: <Named of={sprint.project_id} />,
+        [t('From')]: sprint.start_date && <Day date={sprint.start_date} over={false} />,
+        [t('Until')]: sprint.end_date && <Day date={sprint.end_date} over={sprint.status === 'active'} />,
       }}
     />
     <div className={styles.progress}>
@@ -80,15 +87,15 @@ function Tasks({ of: sprint }: { of: Sprint }) {
         return (
           <>
             {burn && all.length > 0 && (
-              <Section title="Burn-down">
-                <Burn label="Open tasks by day" of={burn} />
+              <Section title={t('Burn-down')}>
+                <Burn label={t('Open tasks by day')} of={burn} />
               </Section>
             )}
-            <Section title="Tasks">
+            <Section title={t('Tasks')}>
               {all.length ? (
                 <TaskRows of={all.map((each) => ({ ...each, project: '' }))} />
               ) : (
-                <Calm icon="minus">No tasks yet. The form of a task has the sprint.</Calm>
+                <Calm icon="minus">{t('No tasks yet. The form of a task has the sprint.')}</Calm>
               )}
             </Section>
           </>

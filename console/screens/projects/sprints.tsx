@@ -14,6 +14,7 @@ import { Make } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
 import { Progress } from './progress.js';
 import styles from './projects.module.css';
+import { t } from '../../kit/language.js';
 
 type Sprint = Shown<'Sprint'>;
 
@@ -27,10 +28,10 @@ export default function Sprints({ of: { id: project, status } }: { of: Shown<'Pr
   const may = useMay()('project:write') && status !== 'archived';
   const sprints = useRead(PATH, { path: { project_id: project }, query: { limit: 100 } });
   const [add, adding] = useDialog((close) => (
-    <Make stay path={PATH} names={{ project_id: project }} title="Sprints" close={close} />
+    <Make stay path={PATH} names={{ project_id: project }} list="Sprints" close={close} />
   ));
   return (
-    <Section title="Sprints" beside={may && <AddButton onClick={add}>Add sprint</AddButton>}>
+    <Section title={t('Sprints')} beside={may && <AddButton onClick={add}>{t('Add sprint')}</AddButton>}>
       <Ready of={sprints}>
         {({ data }) =>
           data.length ? (
@@ -49,7 +50,7 @@ export default function Sprints({ of: { id: project, status } }: { of: Shown<'Pr
                 ))}
             </ul>
           ) : (
-            <Calm icon="minus">No sprints yet</Calm>
+            <Calm icon="minus">{t('No sprints yet')}</Calm>
           )
         }
       </Ready>

@@ -24,15 +24,16 @@ import { type Ask, QuickValue, useQuick } from '../../kit/quick/quick.js';
 import { Day } from '../boards/day.js';
 import { NewTask, sprintsOf } from '../tasks/new.js';
 import { QUICK_TASK, type QuickTask } from '../tasks/quick.js';
+import { t } from '../../kit/language.js';
 
 type Item = Shown<'TaskItem'>;
 
 const columnsWith = (ask: Ask<QuickTask> | undefined): Column<Item>[] => [
-  { title: 'Title', cell: ({ title }) => title, sort: 'title' },
+  { title: t('Title'), cell: ({ title }) => title, sort: 'title' },
   {
-    title: 'Priority',
+    title: t('Priority'),
     cell: (task) => (
-      <QuickValue row={task} of="p" label={`Priority of ${task.title}`} ask={ask}>
+      <QuickValue row={task} of="p" label={t('Priority of {title}', { title: task.title })} ask={ask}>
         {task.priority === 'none' ? <span className="soft">—</span> : <Priority of={task.priority} />}
       </QuickValue>
     ),
@@ -41,21 +42,21 @@ const columnsWith = (ask: Ask<QuickTask> | undefined): Column<Item>[] => [
     sort: 'priority',
   },
   {
-    title: 'Status',
+    title: t('Status'),
     cell: (task) =>
       task.deleted_at ? (
-        <Tag tone="warn">In the trash</Tag>
+        <Tag tone="warn">{t('In the trash')}</Tag>
       ) : (
-        <QuickValue row={task} of="s" label={`Status of ${task.title}`} ask={ask}>
+        <QuickValue row={task} of="s" label={t('Status of {title}', { title: task.title })} ask={ask}>
           <Status is={task.status} />
         </QuickValue>
       ),
     width: '7.5rem',
   },
   {
-    title: 'Due',
+    title: t('Due'),
     cell: (task) => (
-      <QuickValue row={task} of="d" label={`Due date of ${task.title}`} ask={ask}>
+      <QuickValue row={task} of="d" label={t('Due date of {title}', { title: task.title })} ask={ask}>
         {task.due_date ? (
           <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />
         ) : (
@@ -67,12 +68,12 @@ const columnsWith = (ask: Ask<QuickTask> | undefined): Column<Item>[] => [
     width: '9rem',
     sort: 'due_date',
   },
-  { title: 'Labels', cell: ({ labels }) => <Tags of={labels} />, from: 'lg', width: '10rem' },
+  { title: t('Labels'), cell: ({ labels }) => <Tags of={labels} />, from: 'lg', width: '10rem' },
   {
-    title: 'Assignee',
+    title: t('Assignee'),
     cell: (task) => (
-      <QuickValue row={task} of="a" label={`Assignee of ${task.title}`} ask={ask}>
-        {task.assignee_id ? <NameOf id={task.assignee_id} /> : <span className="soft">Nobody</span>}
+      <QuickValue row={task} of="a" label={t('Assignee of {title}', { title: task.title })} ask={ask}>
+        {task.assignee_id ? <NameOf id={task.assignee_id} /> : <span className="soft">{t('Nobody')}</span>}
       </QuickValue>
     ),
     from: 'md',
@@ -86,16 +87,16 @@ const placeOf = ({ id }: { id: string }) => `/tasks/${id}`;
 export default function Tasks({ of: { id, status, members } }: { of: Shown<'Project'> }) {
   const may = useMay()('project:write') && status !== 'archived';
   const filters: Filter[] = [
-    { name: 'q', label: 'Find', placeholder: 'Title, text' },
-    { name: 'status', label: 'Status', options: ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] },
+    { name: 'q', label: t('Find'), placeholder: t('Title, text') },
+    { name: 'status', label: t('Status'), options: ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] },
     {
       name: 'assignee_id',
-      label: 'Assignee',
-      any: 'Everybody',
+      label: t('Assignee'),
+      any: t('Everybody'),
       options: members.map(({ user_id, display_name }) => ({ value: user_id, label: display_name })),
     },
-    { name: 'label', label: 'Label' },
-    { name: 'include_deleted', label: 'Trash', any: 'Left out', options: [{ value: 'true', label: 'Shown' }] },
+    { name: 'label', label: t('Label') },
+    { name: 'include_deleted', label: t('Trash'), any: t('Left out'), options: [{ value: 'true', label: t('Shown') }] },
   ];
   const list = useList('/v1/project/projects/{project_id}/tasks', { path: { project_id: id }, filters });
   const inputs = useMemo(() => ({ sprint_id: sprintsOf(id) }), [id]);
@@ -105,27 +106,27 @@ export default function Tasks({ of: { id, status, members } }: { of: Shown<'Proj
   const [add, adding] = useDialog((close) => <NewTask project={id} close={close} />);
   const button = may && (
     <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={add} aria-keyshortcuts="c">
-      New task
+      {t('New task')}
     </Button>
   );
   return (
-    <section aria-label="Tasks">
-      <h2 className="hidden">Tasks</h2>
+    <section aria-label={t('Tasks')}>
+      <h2 className="hidden">{t('Tasks')}</h2>
       <Filters path={list.request.path} of={filters}>
-        <Views of={list.request.path} title="Tasks" filters={filters} />
+        <Views of={list.request.path} title={t('Tasks')} filters={filters} />
         {button}
       </Filters>
       <ViewNotice of={list.request.path} />
       <DataTable
-        label="Tasks"
+        label={t('Tasks')}
         list={list}
         columns={columns}
         to={placeOf}
         selection={selection}
         onKey={quick.onKey}
         empty={
-          <Empty icon="check" title="No tasks yet" action={button}>
-            What is to be done stands here.
+          <Empty icon="check" title={t('No tasks yet')} action={button}>
+            {t('What is to be done stands here.')}
           </Empty>
         }
       />

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { CopyAs, Empty, Loading, Page, placeOf, prefixOf, useName, useResources } from '../../kit/index.js';
 import { Belongs, listOf } from '../../kit/record/index.js';
+import { t, translated } from '../../kit/language.js';
 
 const route = getRouteApi('/records/id/$id/$list');
 
@@ -11,11 +12,11 @@ export default function Belonging() {
   const name = useName(id);
   if (!api) return <Loading />;
   const found = listOf(api, prefixOf(id) ?? '', list);
-  if (!found) return <Empty page icon="search" title="There is no such list" />;
+  if (!found) return <Empty page icon="search" title={t('There is no such list')} />;
   const { path, param, title } = found;
   return (
     <Page
-      title={title}
+      title={translated(title)}
       within={{ title: name ?? id, to: placeOf(id) }}
       actions={<CopyAs request={{ method: 'get', path, names: { [param]: id } }} />}
     >

@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const records = screen({
-  title: 'Records',
+  title: t('Records'),
   icon: 'database',
-  section: 'Data',
+  section: 'data',
   path: 'records',
   serves: ['access:read'],
-  about: 'resources lists documents contacts deals tasks any',
+  about: t('resources lists documents contacts deals tasks any'),
   pages: [
     page('records', () => import('./resources.js')),
     page('records/$slug', () => import('./list.js')),

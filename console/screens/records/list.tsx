@@ -10,8 +10,10 @@ import {
   useListAny,
   useResources,
   worded,
+  listed,
 } from '../../kit/index.js';
 import { columnsOf, Make, nounOf, placeOfRow } from '../../kit/record/index.js';
+import { inSentence, t, translated } from '../../kit/language.js';
 
 const route = getRouteApi('/records/$slug');
 
@@ -20,7 +22,7 @@ export default function Records() {
   const api = useResources();
   if (!api) return <Loading />;
   const resource = api.lists.find((each) => each.slug === slug);
-  if (!resource) return <Empty page icon="search" title="There is no such list" />;
+  if (!resource) return <Empty page icon="search" title={t('There is no such list')} />;
   return <Rows key={slug} of={resource} />;
 }
 
@@ -30,15 +32,15 @@ const ENTRIES = '/v1/guard/audit-logs';
 function Rows({ of: { path, title, filters, needs, sorts, fields, make, trash } }: { of: Resource }) {
   const shown: Filter[] = [...filters, ...(trash ? [TRASH] : []), ...(sorts.length ? [order(sorts)] : [])];
   const [chosen] = useFilters(needs);
-  const missing = needs.filter((name) => !chosen[name]).map((name) => worded(name).toLowerCase());
+  const missing = needs.filter((name) => !chosen[name]).map((name) => inSentence(worded(name)));
   const list = useListAny(path, { filters: shown, when: !missing.length });
   const api = useResources()!;
   const noun = nounOf(title);
   return (
     <ListPage
-      title={title}
+      title={translated(title)}
       about={<code>GET {path}</code>}
-      within={{ title: 'Records', to: '/records' }}
+      within={{ title: t('Records'), to: '/records' }}
       list={missing.length ? { ...list, loading: false, filtered: false } : list}
       filters={shown}
       columns={columnsOf(fields)}
@@ -46,16 +48,20 @@ function Rows({ of: { path, title, filters, needs, sorts, fields, make, trash } 
       make={
         make
           ? {
-              button: `New ${noun}`,
+              button: t('New {noun}', { noun }),
               needs: make.scope ?? undefined,
-              dialog: (close) => <Make path={path} title={title} close={close} />,
+              dialog: (close) => <Make path={path} list={title} close={close} />,
             }
           : undefined
       }
       empty={
         missing.length
-          ? { icon: 'filter', title: `Which ${missing.join(' and ')}?`, words: 'Choose it by Filter to see the list.' }
-          : { icon: 'database', title: 'Nothing here yet', words: 'What is made in this list shows up here.' }
+          ? {
+              icon: 'filter',
+              title: t('Which {missing}?', { missing: listed(missing) }),
+              words: t('Choose it by Filter to see the list.'),
+            }
+          : { icon: 'database', title: t('Nothing here yet'), words: t('What is made in this list shows up here.') }
       }
     />
   );
@@ -63,17 +69,17 @@ function Rows({ of: { path, title, filters, needs, sorts, fields, make, trash } 
 
 const TRASH: Filter = {
   name: 'include_deleted',
-  label: 'Trash',
-  any: 'Left out',
-  options: [{ value: 'true', label: 'Shown' }],
+  label: t('Trash'),
+  any: t('Left out'),
+  options: [{ value: 'true', label: t('Shown') }],
 };
 
 const order = (sorts: string[]): Filter => ({
   name: 'sort',
-  label: 'Order',
-  any: 'As usual',
+  label: t('Order'),
+  any: t('As usual'),
   options: sorts.flatMap((field) => [
-    { value: `${field}:asc`, label: `${worded(field)}, upwards` },
-    { value: `${field}:desc`, label: `${worded(field)}, downwards` },
+    { value: `${field}:asc`, label: t('{field}, upwards', { field: worded(field) }) },
+    { value: `${field}:desc`, label: t('{field}, downwards', { field: worded(field) }) },
   ]),
 });

@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Empty, Go, Loading, prefixOf, useMay, useResources } from '../../kit/index.js';
 import { RecordView } from '../../kit/record/index.js';
+import { t, translated } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/records/id/$id');
 
@@ -13,14 +15,20 @@ export default function Record() {
   const shows = api.shows.get(prefixOf(id) ?? '');
   if (!shows)
     return (
-      <Empty page icon="search" title="This id leads nowhere">
-        No route of the API shows a record by an id such as <code>{id}</code>.{' '}
+      <Empty page icon="search" title={t('This id leads nowhere')}>
+        {rich('No route of the API shows a record by an id such as {id}.', { id: <code>{id}</code> })}{' '}
         {may('guard:read') && (
           <Go to="/audit-trail" search={{ resource_id: id }}>
-            See what happened to it
+            {t('See what happened to it')}
           </Go>
         )}
       </Empty>
     );
-  return <RecordView key={id} id={id} within={{ title: `Records · ${shows.title}`, to: '/records' }} />;
+  return (
+    <RecordView
+      key={id}
+      id={id}
+      within={{ title: t('Records · {title}', { title: translated(shows.title) }), to: '/records' }}
+    />
+  );
 }

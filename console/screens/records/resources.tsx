@@ -1,4 +1,5 @@
 import { APPS, type App, Go, Loading, Page, type Resource, Section, useMe, useResources } from '../../kit/index.js';
+import { t, translated } from '../../kit/language.js';
 
 /** Every list of the API that the reader may see, by app. */
 export default function Resources() {
@@ -9,10 +10,10 @@ export default function Resources() {
   const apps = Object.groupBy(lists, ({ app }) => app);
   const names = [...Object.keys(APPS), 'workspace'].filter((app) => apps[app]);
   return (
-    <Page title="Records" about="Every list of the API: look, filter, and take the request along.">
+    <Page title={t('Records')} about={t('Every list of the API: look, filter, and take the request along.')}>
       <div className="cards">
         {names.map((app) => (
-          <Section key={app} title={APPS[app as App] ?? 'Workspace'}>
+          <Section key={app} title={APPS[app as App] ?? t('Workspace')}>
             <ul className="links">{apps[app]!.map(link)}</ul>
           </Section>
         ))}
@@ -23,6 +24,6 @@ export default function Resources() {
 
 const link = ({ slug, title }: Resource) => (
   <li key={slug}>
-    <Go to={`/records/${slug}`}>{title}</Go>
+    <Go to={`/records/${slug}`}>{translated(title)}</Go>
   </li>
 );

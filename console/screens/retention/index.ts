@@ -1,11 +1,12 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const retention = screen({
-  title: 'Retention',
+  title: t('Retention'),
   icon: 'clock',
-  section: 'Security',
+  section: 'security',
   path: 'retention',
   scopes: ['guard:read'],
-  about: 'settings keep days purge audit log checkpoint',
+  about: t('settings keep days purge audit log checkpoint'),
   pages: [page('retention', () => import('./retention.js'))],
 });

@@ -1,4 +1,5 @@
 import { Calm, Ready, useRead, When } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 /** As the audit log calls it. */
 export const PURGED = 'guard.audit_log.purged';
@@ -19,16 +20,19 @@ export const Purges = () => (
             return (
               <li key={id}>
                 <span>
-                  Entries {Number(sequence?.from).toLocaleString()} to {Number(sequence?.to).toLocaleString()}
+                  {t('Entries {from} to {to}', {
+                    from: Number(sequence?.from).toLocaleString(),
+                    to: Number(sequence?.to).toLocaleString(),
+                  })}
                 </span>
-                <code className="soft">up to hash {String(hash?.to ?? '').slice(0, 16)}…</code>
+                <code className="soft">{t('up to hash {to}…', { to: String(hash?.to ?? '').slice(0, 16) })}</code>
                 <When at={timestamp} />
               </li>
             );
           })}
         </ul>
       ) : (
-        <Calm>Nothing so far: the whole audit log is there</Calm>
+        <Calm>{t('Nothing so far: the whole audit log is there')}</Calm>
       )
     }
   </Ready>

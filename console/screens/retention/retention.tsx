@@ -23,10 +23,11 @@ import {
   useRead,
   When,
   shownTotal,
-  counted,
 } from '../../kit/index.js';
 import { here, sentNumber } from '../../kit/locale.js';
 import { PURGED, Purges } from './purges.js';
+import { plural, t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const PATH = '/v1/guard/settings';
 type Settings = Answer<typeof PATH>;
@@ -42,14 +43,16 @@ export default function Retention() {
   const [change, changing] = useDialog((close) => settings.data && <Change of={settings.data} close={close} />);
   return (
     <Page
-      title="Retention"
-      about="For how long the audit log, alerts and exports are kept. What has had its time goes, on a signed record."
+      title={t('Retention')}
+      about={t(
+        'For how long the audit log, alerts and exports are kept. What has had its time goes, on a signed record.',
+      )}
       actions={
         <>
           <CopyAs request={{ method: 'get', path: PATH }} />
           {may && (
             <Button leftSection={<Icon name="edit" size={16} />} onClick={change}>
-              Edit
+              {t('Edit')}
             </Button>
           )}
         </>
@@ -62,25 +65,33 @@ export default function Retention() {
               <p className="banner">
                 <Icon name="clock" />
                 <span>
-                  The audit log is kept for {counted(it.audit_retention_days, 'day')} from{' '}
-                  <Exact at={it.audit_retention_effective_at} /> on. Until then nothing goes that was kept before, so
-                  that nobody can hide what they have done.
+                  {rich(
+                    'The audit log is kept for {days} from {audit_retention_effective} on. Until then nothing goes that was kept before, so that nobody can hide what they have done.',
+                    {
+                      days: plural(it.audit_retention_days, '{count} day', '{count} days'),
+                      audit_retention_effective: <Exact at={it.audit_retention_effective_at} />,
+                    },
+                  )}
                 </span>
               </p>
             )}
-            <Section title="What is kept">
+            <Section title={t('What is kept')}>
               <Facts
                 of={{
-                  'Audit log': counted(it.audit_retention_days, 'day'),
-                  'Alerts, after their last change': counted(it.alert_retention_days, 'day'),
-                  'Files of exports': counted(it.export_retention_days, 'day'),
-                  'Checkpoints go to': it.checkpoint_email,
-                  Changed: <When at={it.updated_at} />,
-                  'Changed by': it.updated_by && <Named of={it.updated_by} />,
+                  [t('Audit log')]: plural(it.audit_retention_days, '{count} day', '{count} days'),
+                  [t('Alerts, after their last change')]: plural(
+                    it.alert_retention_days,
+                    '{count} day',
+                    '{count} days',
+                  ),
+                  [t('Files of exports')]: plural(it.export_retention_days, '{count} day', '{count} days'),
+                  [t('Checkpoints go to')]: it.checkpoint_email,
+                  [t('Changed')]: <When at={it.updated_at} />,
+                  [t('Changed by')]: it.updated_by && <Named of={it.updated_by} />,
                 }}
               />
             </Section>
-            <Section title="What goes next">
+            <Section title={t('What goes next')}>
               <Older days={it.audit_retention_days} from={it.audit_retention_effective_at} />
             </Section>
           </>
@@ -88,10 +99,10 @@ export default function Retention() {
       </Ready>
       <div className="cards part">
         <Section
-          title="What went"
+          title={t('What went')}
           beside={
             <Go to="/audit-trail" search={{ action: PURGED }}>
-              All
+              {t('All')}
             </Go>
           }
         >
@@ -116,19 +127,19 @@ function Older({ days, from }: { days: number; from?: string | null }) {
       {({ meta }) =>
         meta.total ? (
           <p>
-            <strong>{shownTotal(meta)}</strong> of {all.data ? shownTotal(all.data.meta) : '…'} entries are older than{' '}
-            {counted(days, 'day')} and go{' '}
-            {from ? (
-              <>
-                from <Exact at={from} /> on
-              </>
-            ) : (
-              'within an hour'
-            )}
-            , the oldest first.
+            {rich('{total} of {all} entries are older than {days} and go {what}, the oldest first.', {
+              total: <strong>{shownTotal(meta)}</strong>,
+              all: all.data ? shownTotal(all.data.meta) : '…',
+              days: plural(days, '{count} day', '{count} days'),
+              what: from ? rich('from {from} on', { from: <Exact at={from} /> }) : t('within an hour'),
+            })}
           </p>
         ) : (
-          <Calm>Nothing: no entry of the audit log is older than {counted(days, 'day')}</Calm>
+          <Calm>
+            {t('Nothing: no entry of the audit log is older than {days}', {
+              days: plural(days, '{count} day', '{count} days'),
+            })}
+          </Calm>
         )
       }
     </Ready>
@@ -139,7 +150,7 @@ function Older({ days, from }: { days: number; from?: string | null }) {
 function Runs() {
   const tasks = useRead('/v1/operations/tasks');
   return (
-    <Section title="The task that does it" beside={<Go to="/work/tasks">All tasks</Go>}>
+    <Section title={t('The task that does it')} beside={<Go to="/work/tasks">{t('All tasks')}</Go>}>
       <Ready of={tasks}>
         {({ data }) => {
           const task = data.find(({ name }) => name === 'guard.retention');
@@ -147,9 +158,9 @@ function Runs() {
             task && (
               <Facts
                 of={{
-                  'Last run': <When at={task.last_run_at} />,
-                  Result: task.result && <Status is={task.result} />,
-                  'Next run': <When at={task.next_run_at} />,
+                  [t('Last run')]: <When at={task.last_run_at} />,
+                  [t('Result')]: task.result && <Status is={task.result} />,
+                  [t('Next run')]: <When at={task.next_run_at} />,
                 }}
               />
             )
@@ -162,7 +173,7 @@ function Runs() {
 
 function Change({ of: settings, close }: { of: Settings; close: () => void }) {
   return (
-    <Dialog onClose={close} title="For how long things are kept">
+    <Dialog onClose={close} title={t('For how long things are kept')}>
       <Form
         initial={asTyped(settings)}
         of={{ path: PATH, as: asTyped }}
@@ -177,23 +188,23 @@ function Change({ of: settings, close }: { of: Settings; close: () => void }) {
           })
         }
         after={close}
-        done="Settings saved."
-        button="Save"
+        done={t('Settings saved.')}
+        button={t('Save')}
         cancel={close}
       >
         {(field) => (
           <>
             <TextInput
-              label="Days for the audit log"
+              label={t('Days for the audit log')}
               inputMode="numeric"
               data-autofocus
               {...field('audit_retention_days')}
             />
             <Preview of={settings} days={field.values.audit_retention_days} />
-            <TextInput label="Days for alerts" inputMode="numeric" {...field('alert_retention_days')} />
+            <TextInput label={t('Days for alerts')} inputMode="numeric" {...field('alert_retention_days')} />
             <TextInput
-              label="Mail signed checkpoints to"
-              description="An address outside, so that nobody here can rewrite what it got"
+              label={t('Mail signed checkpoints to')}
+              description={t('An address outside, so that nobody here can rewrite what it got')}
               type="email"
               {...field('checkpoint_email')}
             />
@@ -219,7 +230,7 @@ function Preview({ of: { audit_retention_days }, days: typed }: { of: Settings; 
   return (
     <div className="verdict-calm" role="status">
       <Older days={days} from={inAWeek} />
-      <p className="soft">A lower number takes effect in seven days.</p>
+      <p className="soft">{t('A lower number takes effect in seven days.')}</p>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { NameOf, type Row, worded } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 export type Review = Row<'/v1/guard/reviews'>;
 
-const VERBS: Record<string, string> = { PATCH: 'Change', PUT: 'Change', DELETE: 'Delete', POST: 'Create' };
+const VERBS: Record<string, string> = { PATCH: t('Change'), PUT: t('Change'), DELETE: 'Delete', POST: t('Create') };
 
 /** A request in few words: `Change Looms`, `Close Looms`. Its page shows every field. */
 export function Asked({
@@ -16,7 +17,7 @@ export function Asked({
   return (
     <>
       {method === 'POST' ? worded(last.replaceAll('-', '_')) : VERBS[method]} <NameOf id={first} />
-      {others.length > 0 && ` and ${others.length} more`}
+      {others.length > 0 && t(' and {others} more', { others: others.length })}
     </>
   );
 }

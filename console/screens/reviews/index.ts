@@ -1,11 +1,12 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const reviews = screen({
-  title: 'Approvals',
+  title: t('Approvals'),
   icon: 'check',
   section: '',
   path: 'reviews',
-  about: 'reviews approve reject requests policies wait',
+  about: t('reviews approve reject requests policies wait'),
   // The inbox leads to it, and mail: most people never need it.
   entries: [],
   shows: 'rev',

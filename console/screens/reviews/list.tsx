@@ -2,13 +2,15 @@ import { SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Empty, Go, Listed, Named, Page, placeOf, Status, useList, useMe, When } from '../../kit/index.js';
 import { Asked } from './asked.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/reviews');
 
 const SHOWN = [
-  { value: 'me', label: 'For me' },
-  { value: 'mine', label: 'Mine' },
-  { value: 'all', label: 'All' },
+  { value: 'me', label: t('For me') },
+  { value: 'mine', label: t('Mine') },
+  { value: 'all', label: t('All') },
 ];
 
 /** Requests that wait for approvals, or did. */
@@ -20,12 +22,12 @@ export default function Approvals() {
   const reviews = useList('/v1/guard/reviews', { query });
   return (
     <Page
-      title="Approvals"
-      about="Changes that a policy lets wait until somebody agrees."
-      within={{ title: 'Inbox', to: '/inbox' }}
+      title={t('Approvals')}
+      about={t('Changes that a policy lets wait until somebody agrees.')}
+      within={{ title: t('Inbox'), to: '/inbox' }}
       actions={
         <SegmentedControl
-          aria-label="Show"
+          aria-label={t('Show')}
           data={SHOWN}
           value={show}
           onChange={(value) => void navigate({ search: value === 'me' ? {} : { show: value } })}
@@ -35,8 +37,8 @@ export default function Approvals() {
       <Listed
         of={reviews}
         empty={
-          <Empty icon="check" title={show === 'me' ? 'Nothing waits for you' : 'No requests yet'}>
-            A policy with the effect “review” names who must agree to a change before it happens.
+          <Empty icon="check" title={show === 'me' ? t('Nothing waits for you') : t('No requests yet')}>
+            {t('A policy with the effect “review” names who must agree to a change before it happens.')}
           </Empty>
         }
       >
@@ -51,7 +53,7 @@ export default function Approvals() {
                       <Asked of={review} />
                     </Go>{' '}
                     <span className="soft">
-                      asked by <Named of={review.requested_by} />
+                      {rich('asked by {requested_by}', { requested_by: <Named of={review.requested_by} /> })}
                     </span>
                   </span>
                   <When at={review.created_at} />

@@ -22,6 +22,8 @@ import {
 } from '../../kit/index.js';
 import { WrittenChanges } from '../../kit/preview/written-changes.js';
 import { Asked } from './asked.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/reviews/$id');
 const PATH = '/v1/guard/reviews/{id}';
@@ -34,9 +36,9 @@ export default function OneReview() {
 }
 
 /** Why a request was not run, for codes that the server says. */
-const REASONS: Record<string, string> = { stale: 'The record was changed meanwhile. Ask again.' };
+const REASONS: Record<string, string> = { stale: t('The record was changed meanwhile. Ask again.') };
 
-const WAYS: Record<string, string> = { session: 'signed in', app: 'by an app', api_key: 'by an API key' };
+const WAYS: Record<string, string> = { session: t('signed in'), app: t('by an app'), api_key: t('by an API key') };
 
 function One({ of: review }: { of: Review }) {
   const { id, status, requested_by, approved_by, decided_by, decided_at, reason, expires_at } = review;
@@ -46,42 +48,42 @@ function One({ of: review }: { of: Review }) {
   const { changes: shown, hidden } = now ?? review.preview;
   const look = useAction(() => suite.post(`${PATH}/preview`, { params }), { after: setNow });
   const isOpen = status === 'pending';
-  const approve = useAction(() => suite.post(`${PATH}/approve`, { params }), { done: 'Approved.' });
-  const cancel = useAction(() => suite.post(`${PATH}/cancel`, { params }), { done: 'The request is cancelled.' });
+  const approve = useAction(() => suite.post(`${PATH}/approve`, { params }), { done: t('Approved.') });
+  const cancel = useAction(() => suite.post(`${PATH}/cancel`, { params }), { done: t('The request is cancelled.') });
   const [reject, rejecting] = useDialog((close) => (
-    <Dialog onClose={close} title="Reject the request">
+    <Dialog onClose={close} title={t('Reject the request')}>
       <Form
         initial={{ reason: '' }}
-        needs={{ reason: 'Say why.' }}
+        needs={{ reason: t('Say why.') }}
         submit={(body) => suite.post(`${PATH}/reject`, { params, body })}
         after={close}
-        done="The request is rejected."
-        button="Reject"
+        done={t('The request is rejected.')}
+        button={t('Reject')}
         cancel={close}
       >
-        {(field) => <Textarea label="Why" autosize minRows={2} {...field('reason')} />}
+        {(field) => <Textarea label={t('Why')} autosize minRows={2} {...field('reason')} />}
       </Form>
     </Dialog>
   ));
   const problem = approve.error ?? cancel.error ?? look.error;
   return (
     <Page
-      title="Request for approval"
-      within={{ title: 'Approvals', to: '/reviews' }}
+      title={t('Request for approval')}
+      within={{ title: t('Approvals'), to: '/reviews' }}
       beside={<Status is={status} />}
       actions={
         isOpen &&
         (requested_by === me ? (
           <Button variant="default" loading={cancel.running} onClick={cancel.run}>
-            Cancel request
+            {t('Cancel request')}
           </Button>
         ) : (
           <>
             <Button loading={approve.running} onClick={approve.run}>
-              Approve
+              {t('Approve')}
             </Button>
             <Button variant="default" onClick={reject}>
-              Reject
+              {t('Reject')}
             </Button>
           </>
         ))
@@ -89,48 +91,55 @@ function One({ of: review }: { of: Review }) {
     >
       {problem && <Problem error={problem} />}
       {rejecting}
-      <Section title={isOpen ? 'What would change' : 'What was asked'}>
+      <Section title={isOpen ? t('What would change') : t('What was asked')}>
         <p>
           <Asked of={review} />
         </p>
         <WrittenChanges of={shown as never} links={(record) => review.resource_ids.includes(record)} />
         {hidden > 0 && (
           <Calm icon="lock">
-            Some of it concerns records that you may not read.
-            {isOpen && requested_by !== me && ' Only somebody who may read all of them can approve it.'}
+            {t('Some of it concerns records that you may not read.{what}', {
+              what: isOpen && requested_by !== me && t(' Only somebody who may read all of them can approve it.'),
+            })}
           </Calm>
         )}
         {isOpen && (
           <p>
             <Button variant="subtle" size="compact-sm" loading={look.running} onClick={look.run}>
-              Try it now
+              {t('Try it now')}
             </Button>{' '}
             {now && (
               <span role="status">
-                {now.fails ? `It would fail: ${REASONS[now.fails] ?? now.fails}` : 'It would do this now.'}
+                {now.fails
+                  ? t('It would fail: {reason}', { reason: REASONS[now.fails] ?? now.fails })
+                  : t('It would do this now.')}
               </span>
             )}
           </p>
         )}
       </Section>
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            'Asked by': (
+            [t('Asked by')]: (
               <>
                 <Named of={requested_by} /> <span className="soft">{WAYS[review.requested_through]}</span>
               </>
             ),
-            Needs: review.needs.map(({ policy_id, policy_name, approvals }) => (
+            [t('Needs')]: review.needs.map(({ policy_id, policy_name, approvals }) => (
               <div key={policy_id}>
-                {approvals === 1 ? 'One approval' : `${approvals} approvals`} for <Id of={policy_id} as={policy_name} />
+                {rich('{what} for {policy}', {
+                  what: approvals === 1 ? t('One approval') : t('{approvals} approvals', { approvals }),
+                  policy: <Id of={policy_id} as={policy_name} />,
+                })}
               </div>
             )),
-            'Approved by': approved_by.length > 0 && approved_by.map((person) => <Named key={person} of={person} />),
-            'Decided by': decided_by && !approved_by.includes(decided_by) && <Named of={decided_by} />,
-            Decided: decided_at && <Exact at={decided_at} />,
-            Reason: reason && (REASONS[reason] ?? reason),
-            Expires: isOpen && <Exact at={expires_at} />,
+            [t('Approved by')]:
+              approved_by.length > 0 && approved_by.map((person) => <Named key={person} of={person} />),
+            [t('Decided by')]: decided_by && !approved_by.includes(decided_by) && <Named of={decided_by} />,
+            [t('Decided')]: decided_at && <Exact at={decided_at} />,
+            [t('Reason')]: reason && (REASONS[reason] ?? reason),
+            [t('Expires')]: isOpen && <Exact at={expires_at} />,
           }}
         />
       </Section>

@@ -1,11 +1,12 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const roles = screen({
-  title: 'Roles',
+  title: t('Roles'),
   icon: 'lock',
-  section: 'People',
+  section: 'people',
   path: 'roles',
   scopes: ['access:read'],
-  about: 'rights permissions scopes levels',
+  about: t('rights permissions scopes levels'),
   pages: [page('roles', () => import('./list.js')), page('roles/$role', () => import('./role.js'))],
 });

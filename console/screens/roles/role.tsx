@@ -16,6 +16,7 @@ import {
   useRead,
   shownTotal,
 } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/roles/$role');
 
@@ -32,8 +33,8 @@ export default function OneRole() {
         return role ? (
           <One key={name} of={role} />
         ) : (
-          <Empty page icon="search" title="There is no such role">
-            Roles are a level of an app, such as office:editor.
+          <Empty page icon="search" title={t('There is no such role')}>
+            {t('Roles are a level of an app, such as office:editor.')}
           </Empty>
         );
       }}
@@ -49,11 +50,11 @@ function One({ of: { name, scopes, description } }: { of: Shown<'Role'> }) {
     <Page
       title={roleName(name)}
       about={roleAbout(name) ?? description}
-      within={{ title: 'Roles', to: '/roles' }}
+      within={{ title: t('Roles'), to: '/roles' }}
       actions={<CopyAs request={{ method: 'get', path: '/v1/access/users', query: { role: name } }} />}
     >
       <div className="cards">
-        <Section title="What it lets do" beside={<code className="soft">{name}</code>}>
+        <Section title={t('What it lets do')} beside={<code className="soft">{name}</code>}>
           <ul className="words">
             {scopes.map((scope) => (
               <li key={scope}>
@@ -62,7 +63,7 @@ function One({ of: { name, scopes, description } }: { of: Shown<'Role'> }) {
             ))}
           </ul>
         </Section>
-        <Section title="Groups that give it">
+        <Section title={t('Groups that give it')}>
           <Ready of={groups}>
             {({ data }) => {
               const giving = data.filter(({ roles }) => roles.includes(name as never));
@@ -71,23 +72,25 @@ function One({ of: { name, scopes, description } }: { of: Shown<'Role'> }) {
                   {giving.map(({ id, name: group, member_count }) => (
                     <li key={id}>
                       <Id of={id} as={group} />
-                      <span className="soft">{member_count.toLocaleString()} in it</span>
+                      <span className="soft">
+                        {t('{member_count} in it', { member_count: member_count.toLocaleString() })}
+                      </span>
                     </li>
                   ))}
                 </ul>
               ) : (
-                <Calm icon="users">None</Calm>
+                <Calm icon="users">{t('None')}</Calm>
               );
             }}
           </Ready>
         </Section>
       </div>
       <Section
-        title="Who has it"
+        title={t('Who has it')}
         beside={
           users.data && (
             <Go to="/users" search={{ role: name }}>
-              {shownTotal(users.data.meta)} in all
+              {t('{total} in all', { total: shownTotal(users.data.meta) })}
             </Go>
           )
         }
@@ -101,14 +104,14 @@ function One({ of: { name, scopes, description } }: { of: Shown<'Role'> }) {
                     <Id of={id} as={display_name} />
                     <span className="soft">{email}</span>
                     <span>
-                      {!roles.includes(name as never) && <span className="soft">by a group </span>}
+                      {!roles.includes(name as never) && <span className="soft">{t('by a group')} </span>}
                       <Status is={status} />
                     </span>
                   </li>
                 ))}
               </ul>
             ) : (
-              <Calm icon="user">Nobody</Calm>
+              <Calm icon="user">{t('Nobody')}</Calm>
             )
           }
         </Ready>

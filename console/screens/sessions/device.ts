@@ -1,4 +1,5 @@
 import type { Shown } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
@@ -19,8 +20,8 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** Where somebody is signed in, in few words: `Firefox on Linux`. What is no browser goes by its own name. */
 export function deviceOf({ user_agent }: Pick<Shown<'Session'>, 'user_agent'>): string {
-  if (!user_agent) return 'Unknown';
+  if (!user_agent) return t('Unknown');
   const named = (of: [RegExp, string][]) => of.find(([pattern]) => pattern.test(user_agent))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
-  return browser ? `${browser}${system ? ` on ${system}` : ''}` : user_agent.slice(0, 60);
+  return browser ? `${browser}${system ? t(' on {system}', { system }) : ''}` : user_agent.slice(0, 60);
 }

@@ -1,11 +1,12 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const sessions = screen({
-  title: 'Sessions',
+  title: t('Sessions'),
   icon: 'clock',
-  section: 'People',
+  section: 'people',
   path: 'sessions',
   scopes: ['access:read'],
-  about: 'signed in devices sign out',
+  about: t('signed in devices sign out'),
   pages: [page('sessions', () => import('./list.js'))],
 });

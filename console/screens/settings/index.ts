@@ -1,11 +1,12 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const settings = screen({
-  title: 'Settings',
+  title: t('Settings'),
   icon: 'edit',
-  section: 'Operations',
+  section: 'operations',
   path: 'settings',
   serves: ['access:read'],
-  about: 'workspace company name time zone currency week time rounding currency reminders retention candidates',
+  about: t('workspace company name time zone currency week time rounding currency reminders retention candidates'),
   pages: [page('settings', () => import('./settings.js'))],
 });

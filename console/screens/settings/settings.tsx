@@ -18,6 +18,7 @@ import {
 import type { Values } from '../../kit/schema/fields.js';
 import { labelOf } from '../../kit/schema/words.js';
 import { SchemaDialog } from '../../kit/schema/form.js';
+import { inSentence, t } from '../../kit/language.js';
 
 interface Settings {
   title: string;
@@ -29,18 +30,18 @@ interface Settings {
 
 const ALL: Settings[] = [
   {
-    title: 'Workspace',
+    title: t('Workspace'),
     path: '/v1/access/workspace',
     read: 'access:read',
     app: 'access',
   },
   {
-    title: 'Projects',
+    title: t('Projects'),
     path: '/v1/project/settings',
     read: 'project:read',
     app: 'project',
   },
-  { title: 'Careers', path: '/v1/careers/settings', read: 'careers:read', app: 'careers' },
+  { title: t('Careers'), path: '/v1/careers/settings', read: 'careers:read', app: 'careers' },
 ];
 
 /** The settings of the workspace and its apps, which hold for everybody in it. */
@@ -48,11 +49,11 @@ export default function AllSettings() {
   const may = useMay();
   const shown = ALL.filter(({ read }) => may(read));
   return (
-    <Page title="Settings" about="They hold for everybody in the workspace.">
+    <Page title={t('Settings')} about={t('They hold for everybody in the workspace.')}>
       {shown.map((each) => (
         <OfApp key={each.path} of={each} />
       ))}
-      {!shown.length && <Calm icon="lock">Settings are for those who may read users, projects or jobs.</Calm>}
+      {!shown.length && <Calm icon="lock">{t('Settings are for those who may read users, projects or jobs.')}</Calm>}
     </Page>
   );
 }
@@ -63,12 +64,12 @@ function OfApp({ of: { title, path, app } }: { of: Settings }) {
   const isAdmin = roles.includes('workspace:owner') || roles.includes(`${app}:admin`);
   const [open, dialog] = useDialog((close) => (
     <SchemaDialog
-      title={`Settings of ${title === 'Workspace' ? 'the workspace' : title.toLowerCase()}`}
+      title={t('Settings: {title}', { title })}
       of={{ method: 'patch', path }}
       record={settings.data}
       read={path}
-      button="Save"
-      done="Settings saved."
+      button={t('Save')}
+      done={t('Settings saved.')}
       close={close}
     />
   ));
@@ -79,7 +80,7 @@ function OfApp({ of: { title, path, app } }: { of: Settings }) {
         isAdmin &&
         settings.data && (
           <Button variant="default" size="compact-sm" leftSection={<Icon name="edit" size={14} />} onClick={open}>
-            {`Edit ${title.toLowerCase()}`}
+            {t('Edit {noun}', { noun: inSentence(title) })}
           </Button>
         )
       }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { cellName, type Place } from './range.js';
 import type { Cell } from './typed.js';
+import { t } from '../../kit/language.js';
 
 /** The text that is being typed, and the cell that it is for. */
 export interface Draft {
@@ -32,7 +33,7 @@ export function CellInput({ draft, setDraft, commit }: CellInputProps) {
     <textarea
       ref={input}
       rows={1}
-      aria-label={`Content of ${cellName(draft.at.row, draft.at.column)}`}
+      aria-label={t('Content of {cell}', { cell: cellName(draft.at.row, draft.at.column) })}
       value={draft.text}
       style={{ width: `max(100%, ${Math.min(60, draft.text.length + 3)}ch)` }}
       onChange={({ currentTarget }) => setDraft({ ...draft, text: currentTarget.value })}

@@ -4,6 +4,7 @@ import { shownLocally, typedLocally } from './local.js';
 import { shifted } from './shifted.js';
 import { type Cell, type Entry, entryOf, isFormula } from './typed.js';
 import { fromTableText } from './table-text.js';
+import { t } from '../../kit/language.js';
 
 /** The cells that were copied or cut here last. */
 export interface Clip {
@@ -44,7 +45,7 @@ export function pasted(text: string, clip: Clip | null, tab: string, chosen: Are
   return {
     area,
     edit: {
-      name: 'Paste',
+      name: t('Paste'),
       changes: [
         {
           tab,
@@ -77,10 +78,10 @@ function pastedClip(clip: Clip, tab: string, chosen: Area): { edit: Edit; area: 
     entries: () => gridOf(area, entry),
     shown: shownBy(area, (row, column) => shownLocally(cellFor(row, column).cell)),
   };
-  if (!clip.cut) return { area, edit: { name: 'Paste', changes: [into] } };
+  if (!clip.cut) return { area, edit: { name: t('Paste'), changes: [into] } };
   // First, as what is pasted may reach into it.
   const from: Change = { tab: clip.tab, area: clip.area, entries: 'clear', shown: shownBy(clip.area, () => '') };
-  return { area, edit: { name: 'Move', changes: [from, into] } };
+  return { area, edit: { name: t('Move'), changes: [from, into] } };
 }
 
 /** An edit that copies the first row (or column) of an area to the others. */
@@ -97,5 +98,5 @@ export function filledFrom(tab: string, area: Area, towards: 'down' | 'right'): 
             : moved(row[0]!, 0, across),
       ),
     );
-  return { name: 'Fill', changes: [{ tab, area, entries }] };
+  return { name: t('Fill'), changes: [{ tab, area, entries }] };
 }

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { Icon, Problem, save, suite, useAction } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 interface DownloadProps {
   id: string;
@@ -22,12 +23,12 @@ export function Download({ id, title, tab }: DownloadProps) {
             leftSection={<Icon name="download" size={16} />}
             rightSection={<Icon name="chevronDown" size={14} />}
           >
-            Download
+            {t('Download')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={workbook.run}>All tabs, as .xlsx</Menu.Item>
-          <Menu.Item onClick={table.run}>This tab, as .csv</Menu.Item>
+          <Menu.Item onClick={workbook.run}>{t('All tabs, as .xlsx')}</Menu.Item>
+          <Menu.Item onClick={table.run}>{t('This tab, as .csv')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {error && <Problem error={error} />}

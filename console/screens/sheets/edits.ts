@@ -4,6 +4,7 @@ import { cellIn, readArea, readCellsAnew, VALUES } from './cells.js';
 import type { Change, Edit } from './edit.js';
 import { type Area, areaName, cellsIn, gridOf, rangeOf } from './range.js';
 import { type Cell, type Entry, entryOf } from './typed.js';
+import { t } from '../../kit/language.js';
 
 const SHEET = '/v1/office/sheets/{id}';
 
@@ -39,7 +40,7 @@ class Conflict extends Error {
     readonly change: Change,
     readonly now: Cell[][],
   ) {
-    super('Somebody has changed these cells meanwhile.');
+    super(t('Somebody has changed these cells meanwhile.'));
   }
 }
 
@@ -148,7 +149,11 @@ export class Edits {
   async #sendChange(change: Change): Promise<Change> {
     const { tab, area, entries, seen } = change;
     if (cellsIn(area) > MAX_CELLS)
-      throw new Error(`At most ${MAX_CELLS.toLocaleString('en')} cells can be changed at once. Choose fewer.`);
+      throw new Error(
+        t('At most {most} cells can be changed at once. Choose fewer.', {
+          most: MAX_CELLS.toLocaleString('en'),
+        }),
+      );
     const [from, to] = areaName(area).split(':');
     const range = rangeOf(tab, from, to);
     for (let attempt = 1; ; attempt++) {

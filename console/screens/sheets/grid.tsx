@@ -18,6 +18,7 @@ import { type Acts, GridRow } from './grid-row.js';
 import { cellName, lettersOf, type Place } from './range.js';
 import { chosenArea, movedBy, type Selection, steppedTo } from './selection.js';
 import styles from './sheet.module.css';
+import { t } from '../../kit/language.js';
 
 /** In pixels. */
 const ROW_HEIGHT = 28;
@@ -172,7 +173,7 @@ export function Grid({
               className={styles.corner}
               onClick={() => select({ at: { row: 0, column: 0 }, to: last })}
             >
-              <span className="hidden">Row</span>
+              <span className="hidden">{t('Row')}</span>
             </span>
             {shownColumns.map(({ index, start }) => (
               <span
@@ -214,8 +215,9 @@ export function Grid({
         </div>
       </div>
       <p id={`${name}-keys`} className="hidden">
-        Type or press Enter to write into a cell. Shift and arrows choose more cells. Escape and then Tab leaves the
-        cells.
+        {t(
+          'Type or press Enter to write into a cell. Shift and arrows choose more cells. Escape and then Tab leaves the cells.',
+        )}
       </p>
     </>
   );

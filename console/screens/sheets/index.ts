@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const sheets = screen({
-  title: 'Spreadsheets',
+  title: t('Spreadsheets'),
   icon: 'list',
-  section: 'Office',
+  section: 'office',
   path: 'sheets',
   scopes: ['office:read'],
-  about: 'office tables formulas cells values',
+  about: t('office tables formulas cells values'),
   shows: 'sht',
   pages: [page('sheets', () => import('./list.js')), page('sheets/$id', () => import('./sheet.js'))],
 });

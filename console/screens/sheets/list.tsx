@@ -21,43 +21,44 @@ import {
   When,
 } from '../../kit/index.js';
 import { Make } from '../../kit/record/index.js';
+import { t } from '../../kit/language.js';
 
 type Item = Shown<'SheetItem'>;
 
 const FILTERS: Filter[] = [
-  { name: 'tag', label: 'Tag' },
-  { name: 'owner_id', label: 'Owner', pick: 'usr' },
-  { name: 'include_deleted', label: 'Trash', any: 'Left out', options: [{ value: 'true', label: 'Shown' }] },
-  orderBy('Newest first', { 'updated_at:desc': 'Last changed first', 'title:asc': 'By title' }),
+  { name: 'tag', label: t('Tag') },
+  { name: 'owner_id', label: t('Owner'), pick: 'usr' },
+  { name: 'include_deleted', label: t('Trash'), any: t('Left out'), options: [{ value: 'true', label: t('Shown') }] },
+  orderBy(t('Newest first'), { 'updated_at:desc': t('Last changed first'), 'title:asc': t('By title') }),
 ];
 
 const COLUMNS: Column<Item>[] = [
   {
-    title: 'Title',
+    title: t('Title'),
     cell: ({ title, deleted_at }) => (
       <>
-        <Long text={title} short /> {deleted_at && <Tag tone="warn">In the trash</Tag>}
+        <Long text={title} short /> {deleted_at && <Tag tone="warn">{t('In the trash')}</Tag>}
       </>
     ),
     sort: 'title',
   },
   {
-    title: 'Tags',
+    title: t('Tags'),
     cell: ({ tags }) => <Tags of={tags} />,
     width: '14rem',
     from: 'md',
   },
-  { title: 'Owner', cell: ({ owner_id }) => <Named of={owner_id} />, width: '11rem', from: 'md' },
-  { title: 'Tabs', cell: ({ sheet_count }) => sheet_count, width: '5rem', align: 'right', from: 'sm' },
-  { title: 'Changed', cell: (each) => <When at={each.updated_at} />, width: '9.25rem', from: 'sm' },
+  { title: t('Owner'), cell: ({ owner_id }) => <Named of={owner_id} />, width: '11rem', from: 'md' },
+  { title: t('Tabs'), cell: ({ sheet_count }) => sheet_count, width: '5rem', align: 'right', from: 'sm' },
+  { title: t('Changed'), cell: (each) => <When at={each.updated_at} />, width: '9.25rem', from: 'sm' },
 ];
 
 export default function Sheets() {
   const sheets = useList('/v1/office/sheets', { filters: FILTERS });
   return (
     <ListPage
-      title="Spreadsheets"
-      about="Tables and what their formulas come to."
+      title={t('Spreadsheets')}
+      about={t('Tables and what their formulas come to.')}
       list={sheets}
       filters={FILTERS}
       columns={COLUMNS}
@@ -65,14 +66,14 @@ export default function Sheets() {
       bulk={{ of: 'sht', needs: 'office:write' }}
       buttons={<Import />}
       make={{
-        button: 'New spreadsheet',
+        button: t('New spreadsheet'),
         needs: 'office:write',
-        dialog: (close) => <Make path="/v1/office/sheets" title="Spreadsheets" close={close} />,
+        dialog: (close) => <Make path="/v1/office/sheets" list="Spreadsheets" close={close} />,
       }}
       empty={{
         icon: 'list',
-        title: 'No spreadsheets yet',
-        words: 'Make one, or import an Excel workbook or a CSV file.',
+        title: t('No spreadsheets yet'),
+        words: t('Make one, or import an Excel workbook or a CSV file.'),
       }}
     />
   );
@@ -94,8 +95,10 @@ function Import() {
       after: ({ id, warnings }) => {
         toast(
           warnings.length
-            ? `The file is imported. ${warnings.length === 100 ? 'At least 100' : warnings.length} formulas or names could not be taken; their last values were.`
-            : 'The file is imported.',
+            ? t('The file is imported. {what} formulas or names could not be taken; their last values were.', {
+                what: warnings.length === 100 ? t('At least 100') : warnings.length,
+              })
+            : t('The file is imported.'),
         );
         return navigate({ to: `/sheets/${id}` });
       },
@@ -113,7 +116,7 @@ function Import() {
       >
         {(props) => (
           <Button {...props} variant="default" loading={load.running} leftSection={<Icon name="upload" size={16} />}>
-            Import
+            {t('Import')}
           </Button>
         )}
       </FileButton>

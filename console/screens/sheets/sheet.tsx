@@ -31,6 +31,8 @@ import { toTableText } from './table-text.js';
 import { Failed, Larger, Tool } from './tools.js';
 import { type Cell, EMPTY, FORMATS, inFormat, typedInto } from './typed.js';
 import styles from './sheet.module.css';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/sheets/$id');
 const PATH = '/v1/office/sheets/{id}';
@@ -52,12 +54,11 @@ function One({ of: sheet }: { of: Shown<'Sheet'> }) {
     // Not the page of a record, as cells that somebody else changes are shown at once.
     <Page
       title={title}
-      within={{ title: 'Spreadsheets', to: '/sheets' }}
-      about={
-        <>
-          Of <Named of={owner_id} />, changed <When at={updated_at} />
-        </>
-      }
+      within={{ title: t('Spreadsheets'), to: '/sheets' }}
+      about={rich('Of {owner}, changed {updated}', {
+        owner: <Named of={owner_id} />,
+        updated: <When at={updated_at} />,
+      })}
       actions={
         <>
           <CopyAs request={{ method: 'get', path: VALUES, names: { id }, query }} id={id} />
@@ -67,8 +68,8 @@ function One({ of: sheet }: { of: Shown<'Sheet'> }) {
       }
     >
       {deleted_at ? (
-        <Empty icon="trash" title="This spreadsheet is in the trash">
-          It goes for good <When at={sheet.purge_at!} />. Until then it can be restored.
+        <Empty icon="trash" title={t('This spreadsheet is in the trash')}>
+          {rich('It goes for good {purge}. Until then it can be restored.', { purge: <When at={sheet.purge_at!} /> })}
         </Empty>
       ) : (
         <Tabs
@@ -161,7 +162,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
     if (waiting.length || text !== editedLocally(before)) {
       const cell = areaAt(place);
       edits.make({
-        name: 'Typing',
+        name: t('Typing'),
         changes: [
           {
             tab: tab.name,
@@ -182,7 +183,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
 
   const clear = () =>
     edits.make({
-      name: 'Clear',
+      name: t('Clear'),
       changes: [
         { tab: tab.name, area, entries: 'clear', shown: (row, column) => (isIn(area, row, column) ? '' : undefined) },
       ],
@@ -190,7 +191,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
   const format = (like: string) => {
     const entries = (before: Cell[][]) =>
       before.map((row) => row.map(({ raw }) => (typeof raw === 'number' ? inFormat(raw, like) : null)));
-    edits.make({ name: 'Format', changes: [{ tab: tab.name, area, entries }] });
+    edits.make({ name: t('Format'), changes: [{ tab: tab.name, area, entries }] });
   };
 
   const onKey = (event: KeyboardEvent): boolean => {
@@ -223,7 +224,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
       select({ at: { row: into.top, column: into.left }, to: { row: into.bottom, column: into.right } });
       return;
     }
-    if (cellsIn(area) > MAX_CELLS) return toast('At most 100,000 cells can be copied at once.');
+    if (cellsIn(area) > MAX_CELLS) return toast(t('At most 100,000 cells can be copied at once.'));
     const cut = event.type === 'cut' && writable;
     const take = (cells: Cell[][]) => {
       const text = toTableText(cells.map((row) => row.map((cell) => shownLocally(cell))));
@@ -240,7 +241,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
           take(gridOf(area, (row, column) => cellIn(block, row - area.top, column - area.left))),
         ),
       )
-      .catch(() => toast('These cells could not be copied. Choose fewer.'));
+      .catch(() => toast(t('These cells could not be copied. Choose fewer.')));
   };
 
   // Loaded here too, so that the bar shows it when it comes.
@@ -249,25 +250,25 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
   const name = cellName(at.row, at.column);
   return (
     <div className={styles.sheet}>
-      <div className={styles.tools} role="toolbar" aria-label="Cells">
+      <div className={styles.tools} role="toolbar" aria-label={t('Cells')}>
         {writable && (
           <>
             <Tool
               icon="undo"
-              label={undo.length ? `Undo: ${undo.at(-1)!.name}` : 'Undo'}
+              label={undo.length ? t('Undo: {name}', { name: undo.at(-1)!.name }) : t('Undo')}
               off={!undo.length || waiting.length > 0}
               run={() => edits.undo()}
             />
             <Tool
               icon="redo"
-              label={redo.length ? `Redo: ${redo.at(-1)!.name}` : 'Redo'}
+              label={redo.length ? t('Redo: {name}', { name: redo.at(-1)!.name }) : t('Redo')}
               off={!redo.length || waiting.length > 0}
               run={() => edits.redo()}
             />
             <Menu position="bottom-start">
               <Menu.Target>
                 <Button size="compact-sm" variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
-                  Format
+                  {t('Format')}
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
@@ -283,16 +284,16 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
         )}
         <SegmentedControl
           size="xs"
-          aria-label="What cells show"
+          aria-label={t('What cells show')}
           data={[
-            { value: '', label: 'Values' },
-            { value: 'formulas', label: 'Formulas' },
+            { value: '', label: t('Values') },
+            { value: 'formulas', label: t('Formulas') },
           ]}
           value={formulas ? 'formulas' : ''}
           onChange={(what) => setFormulas(what === 'formulas')}
         />
         <span className={styles.saved} role="status">
-          {waiting.length ? 'Saving…' : undo.length || redo.length ? 'Saved' : ''}
+          {waiting.length ? t('Saving…') : undo.length || redo.length ? t('Saved') : ''}
         </span>
       </div>
       <div className={styles.typed}>
@@ -300,7 +301,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
         <textarea
           data-bar
           rows={1}
-          aria-label={`In ${name}`}
+          aria-label={t('In {name}', { name })}
           readOnly={!writable}
           value={draft && draft.at.row === at.row && draft.at.column === at.column ? draft.text : editedLocally(active)}
           onFocus={() =>

@@ -6,6 +6,8 @@ import { MAX_CELLS } from './edits.js';
 import { type Area, areaName, cellsIn, rangeOf } from './range.js';
 import styles from './sheet.module.css';
 import { sumsOf } from './sums.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 /** Milliseconds for which a selection stays before its numbers are asked for. */
 const PAUSE_MS = 200;
@@ -38,18 +40,12 @@ export function StatusLine({ id, tab, area, state }: StatusLineProps) {
   });
   return (
     <p className={styles.sums} role="status">
-      {cells > MAX_CELLS && 'Sums are of at most 100,000 cells.'}
+      {cells > MAX_CELLS && t('Sums are of at most 100,000 cells.')}
       {isAsked && data && (
         <>
-          <span>
-            Sum <strong>{number.format(data.sum)}</strong>
-          </span>
-          <span>
-            Average <strong>{number.format(data.average)}</strong>
-          </span>
-          <span>
-            Count <strong>{number.format(data.count)}</strong>
-          </span>
+          <span>{rich('Sum {sum}', { sum: <strong>{number.format(data.sum)}</strong> })}</span>
+          <span>{rich('Average {average}', { average: <strong>{number.format(data.average)}</strong> })}</span>
+          <span>{rich('Count {count}', { count: <strong>{number.format(data.count)}</strong> })}</span>
         </>
       )}
     </p>

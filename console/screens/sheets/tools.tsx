@@ -4,6 +4,7 @@ import { VALUES } from './cells.js';
 import type { Failure } from './edits.js';
 import { areaName, cellName, cellsIn, rangeOf } from './range.js';
 import { isFormula } from './typed.js';
+import { t } from '../../kit/language.js';
 
 interface ToolProps {
   icon: 'undo' | 'redo';
@@ -25,8 +26,8 @@ export function Larger({ id, tab }: { id: string; tab: Shown<'Tab'> }) {
     await suite.put(VALUES, { params: { path: { id } }, body: { range, values: [['']] } });
   };
   const more = [
-    { label: 'Add 1,000 rows', action: useAction(() => grow(1000, 0), { done: 'The tab has 1,000 more rows.' }) },
-    { label: 'Add 10 columns', action: useAction(() => grow(0, 10), { done: 'The tab has 10 more columns.' }) },
+    { label: t('Add 1,000 rows'), action: useAction(() => grow(1000, 0), { done: t('The tab has 1,000 more rows.') }) },
+    { label: t('Add 10 columns'), action: useAction(() => grow(0, 10), { done: t('The tab has 10 more columns.') }) },
   ];
   const error = more.find(({ action }) => action.error)?.action.error;
   return (
@@ -34,7 +35,7 @@ export function Larger({ id, tab }: { id: string; tab: Shown<'Tab'> }) {
       <Menu position="bottom-start">
         <Menu.Target>
           <Button size="compact-sm" variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
-            Add
+            {t('Add')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -59,18 +60,24 @@ export function Failed({ of: { edit, error, conflict, again }, close }: { of: Fa
       error={
         conflict
           ? new Error(
-              `${edit.name}: somebody has changed ${areaName(area)} of “${tab}” since you saw it.` +
-                (one ? ` It holds “${isFormula(one) ? one.raw : one.shown}” now.` : ''),
+              t('{name}: somebody has changed {area} of “{tab}” since you saw it.', {
+                name: edit.name,
+                area: areaName(area),
+                tab,
+              }) +
+                (one
+                  ? ` ${t('It holds “{value}” now.', { value: String(isFormula(one) ? one.raw : one.shown) })}`
+                  : ''),
             )
           : error
       }
     >
       <div className="links-row">
         <Button size="compact-sm" variant="default" onClick={again}>
-          {conflict ? 'Write mine' : `Try again: ${edit.name} in ${areaName(area)}`}
+          {conflict ? t('Write mine') : t('Try again: {name} in {area}', { name: edit.name, area: areaName(area) })}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={close}>
-          {conflict ? 'Keep theirs' : 'Close'}
+          {conflict ? t('Keep theirs') : t('Close')}
         </Button>
       </div>
     </Problem>

@@ -1,3 +1,5 @@
+import { t } from '../../kit/language.js';
+
 /** A value as the API takes it under `user_entered`; null leaves a cell alone. */
 export type Entry = string | number | boolean | null;
 
@@ -42,15 +44,15 @@ export function typedInto(before: Cell, text: string): Entry {
 
 /** Formats of numbers that typing can give, each with a number that shows it. */
 export const FORMATS = [
-  { label: 'Plain number', like: '1234.5' },
-  { label: 'Number, 1,235', like: '1,235' },
-  { label: 'Number, 1,234.50', like: '1,234.50' },
-  { label: 'Percent, 12%', like: '12%' },
-  { label: 'Percent, 12.00%', like: '12.00%' },
-  { label: 'Dollars, $1,234.50', like: '$1,234.50' },
-  { label: 'Euros, €1,234.50', like: '€1,234.50' },
-  { label: 'Pounds, £1,234.50', like: '£1,234.50' },
-  { label: 'Date, 2026-01-31', like: '2026-01-31' },
+  { label: t('Plain number'), like: '1234.5' },
+  { label: t('Number, 1,235'), like: '1,235' },
+  { label: t('Number, 1,234.50'), like: '1,234.50' },
+  { label: t('Percent, 12%'), like: '12%' },
+  { label: t('Percent, 12.00%'), like: '12.00%' },
+  { label: t('Dollars, $1,234.50'), like: '$1,234.50' },
+  { label: t('Euros, €1,234.50'), like: '€1,234.50' },
+  { label: t('Pounds, £1,234.50'), like: '£1,234.50' },
+  { label: t('Date, 2026-01-31'), like: '2026-01-31' },
 ] as const;
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,12 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const signInRules = screen({
-  title: 'Sign-in rules',
+  title: t('Sign-in rules'),
   icon: 'lock',
-  section: 'Security',
+  section: 'security',
   path: 'sign-in-rules',
   scopes: ['access:read'],
-  about: 'MFA second factor passwords session lifetime idle apps settings',
+  about: t('MFA second factor passwords session lifetime idle apps settings'),
   pages: [page('sign-in-rules', () => import('./rules.js'))],
 });

@@ -19,6 +19,7 @@ import {
   When,
 } from '../../kit/index.js';
 import { sentNumber } from '../../kit/locale.js';
+import { plural, t } from '../../kit/language.js';
 
 const PATH = '/v1/access/settings';
 type Rules = Answer<typeof PATH>;
@@ -26,17 +27,20 @@ type Rules = Answer<typeof PATH>;
 /** The values of each rule, in words. */
 const WORDS = {
   mfa: {
-    optional: ['Optional', 'Everybody decides for themselves'],
-    admins: ['Admins and owners', 'Who may change most also proves most'],
-    all: ['Everybody', 'Who has none sets one up at the next sign-in'],
+    optional: [t('Optional'), t('Everybody decides for themselves')],
+    admins: [t('Admins and owners'), t('Who may change most also proves most')],
+    all: [t('Everybody'), t('Who has none sets one up at the next sign-in')],
   },
   password_sign_in: {
-    on: ['Allowed', 'With a second step where there is one'],
-    off: ['Not allowed', 'By identity provider, or by passkey where none speaks for the address. Owners keep theirs'],
+    on: [t('Allowed'), t('With a second step where there is one')],
+    off: [
+      t('Not allowed'),
+      t('By identity provider, or by passkey where none speaks for the address. Owners keep theirs'),
+    ],
   },
   apps: {
-    registered: ['Registered here', 'OAuth apps of this workspace. All others are disconnected'],
-    any: ['Any', 'Also apps that nobody has registered: they say themselves who they are'],
+    registered: [t('Registered here'), t('OAuth apps of this workspace. All others are disconnected')],
+    any: [t('Any'), t('Also apps that nobody has registered: they say themselves who they are')],
   },
 } as const satisfies Record<string, Record<string, readonly [string, string]>>;
 
@@ -52,14 +56,14 @@ export default function SignInRules() {
   const [change, changing] = useDialog((close) => rules.data && <Change of={rules.data} close={close} />);
   return (
     <Page
-      title="Sign-in rules"
-      about="How people of this workspace prove who they are, and for how long that holds."
+      title={t('Sign-in rules')}
+      about={t('How people of this workspace prove who they are, and for how long that holds.')}
       actions={
         <>
           <CopyAs request={{ method: 'get', path: PATH }} />
           {isAdmin && (
             <Button leftSection={<Icon name="edit" size={16} />} onClick={change}>
-              Edit
+              {t('Edit')}
             </Button>
           )}
         </>
@@ -68,23 +72,25 @@ export default function SignInRules() {
       <Ready of={rules}>
         {(it) => (
           <>
-            <Section title="Signing in">
+            <Section title={t('Signing in')}>
               <Facts
                 of={{
-                  'Second factor': worded('mfa', it.mfa),
-                  'Sign-in with a password': worded('password_sign_in', it.password_sign_in),
-                  'Apps that people may connect': worded('apps', it.apps),
-                  'Identity providers': <Go to="/identity-providers">Where people of your company sign in</Go>,
+                  [t('Second factor')]: worded('mfa', it.mfa),
+                  [t('Sign-in with a password')]: worded('password_sign_in', it.password_sign_in),
+                  [t('Apps that people may connect')]: worded('apps', it.apps),
+                  [t('Identity providers')]: (
+                    <Go to="/identity-providers">{t('Where people of your company sign in')}</Go>
+                  ),
                 }}
               />
             </Section>
-            <Section title="Sessions">
+            <Section title={t('Sessions')}>
               <Facts
                 of={{
-                  'End without use after': minutesInWords(it.session_idle_minutes),
-                  'End in any case after': it.session_max_days === 1 ? '1 day' : `${it.session_max_days} days`,
-                  Changed: it.updated_at && <When at={it.updated_at} />,
-                  'Changed by': it.updated_by && <Named of={it.updated_by} />,
+                  [t('End without use after')]: minutesInWords(it.session_idle_minutes),
+                  [t('End in any case after')]: plural(it.session_max_days, '{count} day', '{count} days'),
+                  [t('Changed')]: it.updated_at && <When at={it.updated_at} />,
+                  [t('Changed by')]: it.updated_by && <Named of={it.updated_by} />,
                 }}
               />
             </Section>
@@ -109,7 +115,7 @@ type Typed = ReturnType<typeof asTyped>;
 
 function Change({ of: rules, close }: { of: Rules; close: () => void }) {
   return (
-    <Dialog onClose={close} title="Edit rules" size="lg">
+    <Dialog onClose={close} title={t('Edit rules')} size="lg">
       <Form
         initial={asTyped(rules)}
         of={{ path: PATH, as: asTyped }}
@@ -124,23 +130,23 @@ function Change({ of: rules, close }: { of: Rules; close: () => void }) {
           })
         }
         after={close}
-        done="Rules saved."
-        button="Save"
+        done={t('Rules saved.')}
+        button={t('Save')}
         cancel={close}
       >
         {(field) => (
           <>
-            <Choice of="mfa" label="Who needs a second factor" field={field} />
-            <Choice of="password_sign_in" label="Sign-in with a password" field={field} />
-            <Choice of="apps" label="Apps that people may connect" field={field} />
+            <Choice of="mfa" label={t('Who needs a second factor')} field={field} />
+            <Choice of="password_sign_in" label={t('Sign-in with a password')} field={field} />
+            <Choice of="apps" label={t('Apps that people may connect')} field={field} />
             <TextInput
-              label="Minutes without use after which a session ends"
-              description="15 to 20160. A shorter time holds at once for the sessions that there are"
+              label={t('Minutes without use after which a session ends')}
+              description={t('15 to 20160. A shorter time holds at once for the sessions that there are')}
               inputMode="numeric"
               {...field('session_idle_minutes')}
             />
             <TextInput
-              label="Days after which a session ends, even if it is used"
+              label={t('Days after which a session ends, even if it is used')}
               description="1 to 90"
               inputMode="numeric"
               {...field('session_max_days')}

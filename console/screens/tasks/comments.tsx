@@ -1,6 +1,7 @@
 import { Calm, Listed, Named, Section, suite, useList, useMay, When } from '../../kit/index.js';
 import { Write } from '../../kit/writing/write.js';
 import { Written } from '../../kit/writing/written.js';
+import { t } from '../../kit/language.js';
 
 const PATH = '/v1/project/tasks/{id}/comments';
 
@@ -9,8 +10,8 @@ export function Comments({ task }: { task: string }) {
   const list = useList(PATH, { path: { id: task }, query: { sort: 'created_at:asc' } });
   const may = useMay()('project:write');
   return (
-    <Section title="Comments">
-      <Listed of={list} empty={!may && <Calm icon="minus">No comments yet</Calm>}>
+    <Section title={t('Comments')}>
+      <Listed of={list} empty={!may && <Calm icon="minus">{t('No comments yet')}</Calm>}>
         {(rows) => (
           <ul className="feed">
             {rows.map((each) => (
@@ -26,9 +27,9 @@ export function Comments({ task }: { task: string }) {
       </Listed>
       {may && (
         <Write
-          label="Comment"
-          placeholder="Write a comment. @ names somebody."
-          done="Comment created."
+          label={t('Comment')}
+          placeholder={t('Write a comment. @ names somebody.')}
+          done={t('Comment created.')}
           send={(body, mentions) => suite.post(PATH, { params: { path: { id: task } }, body: { body, mentions } })}
         />
       )}

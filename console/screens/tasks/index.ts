@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const tasks = screen({
-  title: 'My tasks',
+  title: t('My tasks'),
   icon: 'check',
-  section: 'Projects',
+  section: 'projects',
   path: 'tasks',
   scopes: ['project:read'],
-  about: 'to do assigned due work',
+  about: t('to do assigned due work'),
   shows: 'task',
   pages: [page('tasks', () => import('./mine.js')), page('tasks/$id', () => import('./task.js'))],
 });

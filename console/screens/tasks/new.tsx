@@ -1,6 +1,7 @@
 import { explain, refresh, type Shown, suite, toast, useRead } from '../../kit/index.js';
 import { Make } from '../../kit/record/index.js';
 import { type InputProps, Selected } from '../../kit/schema/input.js';
+import { t } from '../../kit/language.js';
 
 /** The sprints of a project that are not over. */
 export const sprintsOf = (project: string) =>
@@ -10,7 +11,9 @@ export const sprintsOf = (project: string) =>
       query: { limit: 100 },
     });
     const open = (sprints.data?.data ?? []).filter(({ id, status }) => status !== 'completed' || id === input.value);
-    return <Selected {...input} none="No sprint" options={open.map(({ id, name }) => ({ value: id, label: name }))} />;
+    return (
+      <Selected {...input} none={t('No sprint')} options={open.map(({ id, name }) => ({ value: id, label: name }))} />
+    );
   };
 
 interface NewTaskProps {
@@ -24,7 +27,7 @@ export const NewTask = ({ project, status, close }: NewTaskProps) => (
   <Make
     path="/v1/project/projects/{project_id}/tasks"
     names={{ project_id: project }}
-    title="Tasks"
+    list="Tasks"
     inputs={{ sprint_id: sprintsOf(project) }}
     stay={status !== undefined}
     after={({ id }) => status && status !== 'todo' && void moveTo(id, status)}
@@ -38,6 +41,6 @@ async function moveTo(id: string, status: NonNullable<NewTaskProps['status']>): 
     await suite.patch('/v1/project/tasks/{id}', { params: { path: { id } }, body: { status } });
     await refresh();
   } catch (error) {
-    toast(`The task stays in To do. ${explain(error).text}`);
+    toast(t('The task stays in To do. {reason}', { reason: explain(error).text }));
   }
 }

@@ -2,6 +2,7 @@ import { type Shown, suite } from '../../kit/api.js';
 import { Priority } from '../../kit/priority.js';
 import { worded } from '../../kit/words.js';
 import type { Quick } from '../../kit/quick/quick.js';
+import { t } from '../../kit/language.js';
 
 export const STATUSES = ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const;
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
@@ -17,13 +18,13 @@ export const QUICK_TASK: Quick<QuickTask> = {
   fields: [
     {
       key: 'a',
-      name: 'Assignee',
+      name: t('Assignee'),
       field: 'assignee_id',
-      picks: { kind: 'people', none: 'Nobody', project: ({ project_id }) => project_id },
+      picks: { kind: 'people', none: t('Nobody'), project: ({ project_id }) => project_id },
     },
     {
       key: 'p',
-      name: 'Priority',
+      name: t('Priority'),
       field: 'priority',
       picks: {
         kind: 'choices',
@@ -32,14 +33,14 @@ export const QUICK_TASK: Quick<QuickTask> = {
     },
     {
       key: 's',
-      name: 'Status',
+      name: t('Status'),
       field: 'status',
       picks: { kind: 'choices', choices: STATUSES.map((value) => ({ value, label: worded(value) })) },
     },
-    { key: 'd', name: 'Due date', field: 'due_date', picks: { kind: 'date' } },
+    { key: 'd', name: t('Due date'), field: 'due_date', picks: { kind: 'date' } },
     {
       key: 'l',
-      name: 'Labels',
+      name: t('Labels'),
       field: 'labels',
       picks: { kind: 'words', known: (rows) => [...new Set(rows.flatMap(({ labels }) => labels))].toSorted() },
     },

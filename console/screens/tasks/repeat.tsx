@@ -16,6 +16,7 @@ import {
 } from '../../kit/index.js';
 import { Day } from '../boards/day.js';
 import { type Frequency, NEW_RULE, readRule, ruleInWords, UNITS, weekdaysFrom, writtenRule } from './rule.js';
+import { t } from '../../kit/language.js';
 
 const PATH = '/v1/project/recurrences';
 const ONE = '/v1/project/recurrences/{id}';
@@ -24,8 +25,8 @@ type Recurrence = Shown<'Recurrence'>;
 type Trigger = Recurrence['trigger'];
 
 const TRIGGERS = [
-  { value: 'done', label: 'When this one is done' },
-  { value: 'due', label: 'On its day, whatever has become of this one' },
+  { value: 'done', label: t('When this one is done') },
+  { value: 'due', label: t('On its day, whatever has become of this one') },
 ];
 
 /** How a task comes again, and a button that says so. Tasks without a due date cannot. */
@@ -37,22 +38,22 @@ export function Repeat({ of: task }: { of: Shown<'ProjectTask'> }) {
   const end = useAction(() => suite.delete(ONE, { params: { path: { id: rule!.id } } }), {
     after: () => {
       const { task_id, rule: of, trigger } = rule!;
-      offerUndo('The task does not come again.', () => suite.post(PATH, { body: { task_id, rule: of, trigger } }));
+      offerUndo(t('The task does not come again.'), () => suite.post(PATH, { body: { task_id, rule: of, trigger } }));
     },
   });
   if (!found.data || (!rule && (!may || !task.due_date))) return null;
   return (
     <Section
-      title="Repeats"
+      title={t('Repeats')}
       beside={
         may && (
           <Group gap="xs">
             <Button variant="default" size="compact-sm" onClick={open}>
-              {rule ? 'Edit rule' : 'Repeat this task'}
+              {rule ? t('Edit rule') : t('Repeat this task')}
             </Button>
             {rule && (
               <Button variant="subtle" color="red" size="compact-sm" loading={end.running} onClick={end.run}>
-                End
+                {t('End')}
               </Button>
             )}
           </Group>
@@ -62,14 +63,14 @@ export function Repeat({ of: task }: { of: Shown<'ProjectTask'> }) {
       {rule ? (
         <Facts
           of={{
-            Rule: ruleInWords(rule.rule),
-            'The next one': TRIGGERS.find(({ value }) => value === rule.trigger)?.label,
-            ...(rule.status === 'ended' && { State: 'The rule has no more days.' }),
-            'Due now': <Day date={rule.occurs_on} over={false} />,
+            [t('Rule')]: ruleInWords(rule.rule),
+            [t('The next one')]: TRIGGERS.find(({ value }) => value === rule.trigger)?.label,
+            ...(rule.status === 'ended' && { [t('State')]: t('The rule has no more days.') }),
+            [t('Due now')]: <Day date={rule.occurs_on} over={false} />,
           }}
         />
       ) : (
-        <p className="soft">It does not.</p>
+        <p className="soft">{t('It does not.')}</p>
       )}
       {end.error && <Problem error={end.error} />}
       {dialog}
@@ -81,7 +82,7 @@ function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: str
   const first = useFirstWeekday();
   const read = of ? readRule(of.rule) : NEW_RULE;
   return (
-    <Dialog onClose={close} title={of ? 'Edit rule' : 'Repeat this task'}>
+    <Dialog onClose={close} title={of ? t('Edit rule') : t('Repeat this task')}>
       <Form
         initial={{ ...(read ?? NEW_RULE), own: read ? '' : of!.rule, trigger: (of?.trigger ?? 'done') as Trigger }}
         submit={async ({ own, trigger, ...rule }) => {
@@ -90,16 +91,16 @@ function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: str
           else await suite.post(PATH, { body: { task_id: task, ...body } });
         }}
         after={close}
-        done={of ? 'Rule saved.' : 'The task comes again.'}
-        button={of ? 'Save' : 'Repeat'}
+        done={of ? t('Rule saved.') : t('The task comes again.')}
+        button={of ? t('Save') : t('Repeat')}
         cancel={close}
       >
         {(field) => (
           <>
             {field.values.own ? (
               <TextInput
-                label="Rule"
-                description="A rule of RFC 5545 that says more than this form can."
+                label={t('Rule')}
+                description={t('A rule of RFC 5545 that says more than this form can.')}
                 {...field('own')}
                 error={field('own').error ?? field.at('rule')}
               />
@@ -107,7 +108,7 @@ function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: str
               <>
                 <Group align="end" wrap="nowrap">
                   <TextInput
-                    label="Every"
+                    label={t('Every')}
                     inputMode="numeric"
                     w={90}
                     data-autofocus
@@ -115,7 +116,7 @@ function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: str
                     error={field.at('rule')}
                   />
                   <NativeSelect
-                    aria-label="Unit"
+                    aria-label={t('Unit')}
                     value={field.values.frequency}
                     onChange={({ currentTarget }) => field.set('frequency', currentTarget.value as Frequency)}
                     data={Object.entries(UNITS).map(([value, unit]) => ({
@@ -126,8 +127,8 @@ function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: str
                 </Group>
                 {field.values.frequency === 'WEEKLY' && (
                   <Checkbox.Group
-                    label="On"
-                    description="None: the weekday of the due date."
+                    label={t('On')}
+                    description={t('None: the weekday of the due date.')}
                     value={field.values.weekdays}
                     onChange={(days) => field.set('weekdays', days)}
                   >
@@ -139,12 +140,12 @@ function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: str
                   </Checkbox.Group>
                 )}
                 {field.values.frequency === 'MONTHLY' && (
-                  <Checkbox label="On the last day of the month" {...field.checked('lastDay')} />
+                  <Checkbox label={t('On the last day of the month')} {...field.checked('lastDay')} />
                 )}
-                <TextInput type="date" label="Until" description="Empty: it goes on." {...field('until')} />
+                <TextInput type="date" label={t('Until')} description={t('Empty: it goes on.')} {...field('until')} />
               </>
             )}
-            <NativeSelect label="The next one is made" data={TRIGGERS} {...field('trigger')} />
+            <NativeSelect label={t('The next one is made')} data={TRIGGERS} {...field('trigger')} />
           </>
         )}
       </Form>

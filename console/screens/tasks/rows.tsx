@@ -10,6 +10,7 @@ import { Day } from '../boards/day.js';
 import { QuickValue, useQuick } from '../../kit/quick/quick.js';
 import { QUICK_TASK, type QuickTask } from './quick.js';
 import { StartTimer } from './timer.js';
+import { t } from '../../kit/language.js';
 
 /** Rows that are drawn unless people ask for all: 20 projects with 100 tasks each would take a second. */
 const FIRST_ROWS = 20;
@@ -27,7 +28,7 @@ export function TaskRows({ of }: { of: readonly QuickTask[] }) {
       </ul>
       {!all && of.length > FIRST_ROWS && (
         <button type="button" className="link" onClick={() => setAll(true)}>
-          Show all {of.length} tasks
+          {t('Show all {of} tasks', { of: of.length })}
         </button>
       )}
       {shown}
@@ -47,13 +48,13 @@ const Row = memo(function Row({ task, ask, onKey }: RowProps) {
     suite.patch('/v1/project/tasks/{id}', { params: { path: { id } }, body: { status: to } });
   const isDone = status === 'done';
   const finish = useAction(() => set(isDone ? 'todo' : 'done'), {
-    after: () => offerUndo(isDone ? 'The task is open again.' : 'The task is done.', () => set(status)),
+    after: () => offerUndo(isDone ? t('The task is open again.') : t('The task is done.'), () => set(status)),
   });
   return (
     <li onKeyDown={(event) => void ((event.target as Element).matches('li > a') && onKey?.(event, task))}>
       {may && (
         <Checkbox
-          aria-label={`Done: ${title}`}
+          aria-label={t('Done: {title}', { title })}
           checked={isDone !== finish.running}
           disabled={finish.running}
           onChange={finish.run}
@@ -66,8 +67,8 @@ const Row = memo(function Row({ task, ask, onKey }: RowProps) {
       <span className="tasks-more">
         {status !== 'todo' && <Status is={status} />}
         {(due_date || ask) && (
-          <QuickValue row={task} of="d" label={`Due date of ${title}`} ask={ask}>
-            {due_date ? <Day date={due_date} over /> : <span className="soft">No date</span>}
+          <QuickValue row={task} of="d" label={t('Due date of {title}', { title })} ask={ask}>
+            {due_date ? <Day date={due_date} over /> : <span className="soft">{t('No date')}</span>}
           </QuickValue>
         )}
         {may && <StartTimer task={id} name={title} small />}

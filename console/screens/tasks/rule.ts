@@ -1,16 +1,26 @@
+import { LANGUAGE } from '../../languages/index.js';
+import { plural, t } from '../../kit/language.js';
+
 /** Units of a rule that people can choose, by the frequency of RFC 5545. */
-export const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
+export const UNITS = { DAILY: t('day'), WEEKLY: t('week'), MONTHLY: t('month'), YEARLY: t('year') } as const;
 
 export type Frequency = keyof typeof UNITS;
 
+const EVERY: Record<Frequency, (count: number) => string> = {
+  DAILY: (count) => plural(count, 'Every day', 'Every {count} days'),
+  WEEKLY: (count) => plural(count, 'Every week', 'Every {count} weeks'),
+  MONTHLY: (count) => plural(count, 'Every month', 'Every {count} months'),
+  YEARLY: (count) => plural(count, 'Every year', 'Every {count} years'),
+};
+
 export const WEEKDAYS = {
-  MO: 'Monday',
-  TU: 'Tuesday',
-  WE: 'Wednesday',
-  TH: 'Thursday',
-  FR: 'Friday',
-  SA: 'Saturday',
-  SU: 'Sunday',
+  MO: t('Monday'),
+  TU: t('Tuesday'),
+  WE: t('Wednesday'),
+  TH: t('Thursday'),
+  FR: t('Friday'),
+  SA: t('Saturday'),
+  SU: t('Sunday'),
 } as const;
 
 type Weekday = keyof typeof WEEKDAYS;
@@ -80,19 +90,18 @@ export function readRule(text: string): Rule | null {
   };
 }
 
-const list = new Intl.ListFormat('en');
+const list = new Intl.ListFormat(LANGUAGE);
 
 /** A rule in words: `Every 2 weeks on Monday and Friday`. A rule that has no such words is shown as it is. */
 export function ruleInWords(text: string): string {
   const rule = readRule(text);
   if (!rule) return text;
   const { frequency, interval, weekdays, lastDay, until } = rule;
-  const unit = UNITS[frequency];
   return [
-    interval === '1' ? `Every ${unit}` : `Every ${interval} ${unit}s`,
-    weekdays.length && `on ${list.format(weekdays.map((day) => WEEKDAYS[day as Weekday]))}`,
-    lastDay && 'on its last day',
-    until && `until ${until}`,
+    EVERY[frequency](Number(interval)),
+    weekdays.length && t('on {weekdays}', { weekdays: list.format(weekdays.map((day) => WEEKDAYS[day as Weekday])) }),
+    lastDay && t('on its last day'),
+    until && t('until {until}', { until }),
   ]
     .filter(Boolean)
     .join(' ');

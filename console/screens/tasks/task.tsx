@@ -33,6 +33,7 @@ import { Repeat } from './repeat.js';
 import { TaskRows } from './rows.js';
 import styles from './tasks.module.css';
 import { StartTimer } from './timer.js';
+import { inSentence, t } from '../../kit/language.js';
 
 const route = getRouteApi('/tasks/$id');
 
@@ -63,7 +64,7 @@ export default function OneTask() {
     <RecordView
       key={id}
       id={id}
-      within={project && name ? { title: name, to: placeOf(project) } : { title: 'Projects', to: '/projects' }}
+      within={project && name ? { title: name, to: placeOf(project) } : { title: t('Projects'), to: '/projects' }}
       hide={HIDDEN}
       above={About}
       parts={Parts}
@@ -78,35 +79,35 @@ export default function OneTask() {
 function About({ of: task }: { of: Task }) {
   const { ask, shown } = useQuick<QuickTask>(QUICK_TASK, [task], { ofPage: true });
   const quick = (of: string, name: string, value: ReactNode) => (
-    <QuickValue row={task} of={of} label={`${name} of ${task.title}`} ask={ask}>
-      {value || <span className="soft">None</span>}
+    <QuickValue row={task} of={of} label={t('{name} of {title}', { name, title: task.title })} ask={ask}>
+      {value || <span className="soft">{t('None')}</span>}
     </QuickValue>
   );
   return (
-    <Section title="About">
+    <Section title={t('About')}>
       {task.description && <p className="typed">{task.description}</p>}
       <Facts
         of={{
-          Project: <Named of={task.project_id} />,
-          ...(task.parent_id && { 'Part of': <Named of={task.parent_id} /> }),
-          Assignee: quick('a', 'Assignee', task.assignee_id && <NameOf id={task.assignee_id} />),
-          Due: quick(
+          [t('Project')]: <Named of={task.project_id} />,
+          ...(task.parent_id && { [t('Part of')]: <Named of={task.parent_id} /> }),
+          [t('Assignee')]: quick('a', t('Assignee'), task.assignee_id && <NameOf id={task.assignee_id} />),
+          [t('Due')]: quick(
             'd',
-            'Due date',
+            t('Due date'),
             task.due_date && <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />,
           ),
-          Priority: quick(
+          [t('Priority')]: quick(
             'p',
-            'Priority',
+            t('Priority'),
             task.priority !== 'none' && (
               <span className="links-row">
                 <Priority of={task.priority} /> {worded(task.priority)}
               </span>
             ),
           ),
-          Labels: quick('l', 'Labels', task.labels.length > 0 && <Tags of={task.labels} />),
-          Sprint: task.sprint_id && <Sprint id={task.sprint_id} />,
-          'Time spent': task.time_spent_seconds > 0 && durationInWords(task.time_spent_seconds),
+          [t('Labels')]: quick('l', t('Labels'), task.labels.length > 0 && <Tags of={task.labels} />),
+          [t('Sprint')]: task.sprint_id && <Sprint id={task.sprint_id} />,
+          [t('Time spent')]: task.time_spent_seconds > 0 && durationInWords(task.time_spent_seconds),
         }}
       />
       {shown}
@@ -127,7 +128,7 @@ function Actions({ of: { id, title, status } }: { of: Task }) {
   const change = useAction(() => set(chosen.current.to), {
     after: () => {
       const { to, from } = chosen.current;
-      offerUndo(`The task is ${worded(to).toLowerCase()}.`, () => set(from));
+      offerUndo(t('The task is {to}.', { to: inSentence(worded(to)) }), () => set(from));
     },
   });
   if (!may) return null;
@@ -135,7 +136,7 @@ function Actions({ of: { id, title, status } }: { of: Task }) {
     <>
       <StartTimer task={id} name={title} />
       <NativeSelect
-        aria-label="Status"
+        aria-label={t('Status')}
         value={status}
         disabled={change.running}
         onChange={({ currentTarget }) => {
@@ -174,10 +175,12 @@ function Subtasks({ of: task }: { of: Task }) {
   const done = all.filter(({ status }) => status === 'done').length;
   return (
     <Section
-      title="Subtasks"
-      beside={all.length > 0 && <span className="soft">{`${done} of ${all.length} done`}</span>}
+      title={t('Subtasks')}
+      beside={all.length > 0 && <span className="soft">{t('{done} of {all} done', { done, all: all.length })}</span>}
     >
-      <Ready of={subtasks}>{({ data }) => (data.length ? <TaskRows of={data} /> : !may && <Calm>None</Calm>)}</Ready>
+      <Ready of={subtasks}>
+        {({ data }) => (data.length ? <TaskRows of={data} /> : !may && <Calm>{t('None')}</Calm>)}
+      </Ready>
       {may && (
         <form
           className={styles.subtask}
@@ -187,8 +190,8 @@ function Subtasks({ of: task }: { of: Task }) {
           }}
         >
           <TextInput
-            aria-label="New subtask"
-            placeholder="Title of a subtask, then Enter"
+            aria-label={t('New subtask')}
+            placeholder={t('Title of a subtask, then Enter')}
             value={title}
             disabled={add.running}
             onChange={({ currentTarget }) => setTitle(currentTarget.value)}

@@ -8,6 +8,7 @@ import { Form } from '../../kit/form.js';
 import { Icon } from '../../kit/icons.js';
 import { Named, useName } from '../../kit/named.js';
 import { Go } from '../../kit/page.js';
+import { t } from '../../kit/language.js';
 
 type Timer = Shown<'Timer'>;
 
@@ -24,7 +25,7 @@ export function StartTimer({ task, name, small }: { task: string; name: string; 
   const running = useTimer();
   const start = useAction(
     () => suite.post('/v1/project/time-entries/start', { body: { task_id: task, stop_running: true } }),
-    { done: 'The timer runs.' },
+    { done: t('The timer runs.') },
   );
   if (running?.task_id === task) return small ? null : <StopTimer of={running} />;
   return (
@@ -33,8 +34,8 @@ export function StartTimer({ task, name, small }: { task: string; name: string; 
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Start a timer for ${name}`}
-          title="Start a timer"
+          aria-label={t('Start a timer for {name}', { name })}
+          title={t('Start a timer')}
           loading={start.running}
           onClick={start.run}
         >
@@ -47,7 +48,7 @@ export function StartTimer({ task, name, small }: { task: string; name: string; 
           loading={start.running}
           onClick={start.run}
         >
-          Start timer
+          {t('Start timer')}
         </Button>
       )}
       {start.error && <Problem error={start.error} />}
@@ -59,15 +60,15 @@ export function StartTimer({ task, name, small }: { task: string; name: string; 
 export function StopTimer({ of: timer, small }: { of: Timer; small?: boolean }) {
   const name = useName(timer.task_id);
   const [open, dialog] = useDialog((close) => (
-    <Dialog onClose={close} title="Stop the timer">
+    <Dialog onClose={close} title={t('Stop the timer')}>
       <Form
         initial={{ note: '' }}
         submit={({ note }) =>
           suite.post('/v1/project/time-entries/stop', { body: { timer_id: timer.timer_id, ...(note && { note }) } })
         }
         after={close}
-        done="Time saved."
-        button="Stop"
+        done={t('Time saved.')}
+        button={t('Stop')}
         cancel={close}
       >
         {(field) => (
@@ -75,7 +76,7 @@ export function StopTimer({ of: timer, small }: { of: Timer; small?: boolean }) 
             <p>
               <Named of={timer.task_id} />: <Elapsed since={timer.started_at} />
             </p>
-            <Textarea label="What you did" data-autofocus {...field('note')} />
+            <Textarea label={t('What you did')} data-autofocus {...field('note')} />
           </>
         )}
       </Form>
@@ -84,12 +85,17 @@ export function StopTimer({ of: timer, small }: { of: Timer; small?: boolean }) 
   return (
     <>
       {small ? (
-        <ActionIcon variant="light" aria-label={`Stop the timer for ${name ?? 'the task'}`} title="Stop" onClick={open}>
+        <ActionIcon
+          variant="light"
+          aria-label={t('Stop the timer for {name}', { name: name ?? t('the task') })}
+          title={t('Stop')}
+          onClick={open}
+        >
           <Icon name="pause" size={16} />
         </ActionIcon>
       ) : (
         <Button variant="light" leftSection={<Icon name="pause" size={16} />} onClick={open}>
-          Stop timer
+          {t('Stop timer')}
         </Button>
       )}
       {dialog}
@@ -120,7 +126,7 @@ export default function RunningTimer() {
   const timer = useTimer();
   if (!timer) return null;
   return (
-    <Group component="section" gap="xs" wrap="nowrap" className="running" aria-label="Running timer">
+    <Group component="section" gap="xs" wrap="nowrap" className="running" aria-label={t('Running timer')}>
       <Elapsed since={timer.started_at} />
       <Go to={`/tasks/${timer.task_id}`} className="running-task">
         <Task id={timer.task_id} />

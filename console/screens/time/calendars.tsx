@@ -15,15 +15,16 @@ import {
 } from '../../kit/index.js';
 import { Make } from '../../kit/record/index.js';
 import { TimePages } from './pages.js';
+import { t } from '../../kit/language.js';
 
 const PATH = '/v1/project/calendar-feeds';
 
 type Feed = Shown<'CalendarFeed'>;
 
 const COLUMNS: Column<Feed>[] = [
-  { title: 'Project', cell: ({ project_id }) => <Named of={project_id} /> },
-  { title: 'Shown as', cell: ({ user_id }) => <Named of={user_id} />, from: 'sm', width: '12rem' },
-  { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, width: '9.25rem' },
+  { title: t('Project'), cell: ({ project_id }) => <Named of={project_id} /> },
+  { title: t('Shown as'), cell: ({ user_id }) => <Named of={user_id} />, from: 'sm', width: '12rem' },
+  { title: t('Created'), cell: ({ created_at }) => <When at={created_at} />, width: '9.25rem' },
 ];
 
 /** Addresses by which calendar programs follow the tasks and sprints of a project. */
@@ -32,39 +33,41 @@ export default function Calendars() {
   const may = useMay()('project:write');
   return (
     <ListPage
-      title="Time"
-      about="Tasks by their due dates and sprints, in your own calendar. Whoever has an address sees what its person sees."
-      pages={<TimePages here="Calendars" />}
+      title={t('Time')}
+      about={t(
+        'Tasks by their due dates and sprints, in your own calendar. Whoever has an address sees what its person sees.',
+      )}
+      pages={<TimePages here={t('Calendars')} />}
       list={list}
       filters={[]}
       columns={COLUMNS}
       to={({ project_id }) => `/projects/${project_id}`}
       actions={may ? (feed) => <End of={feed} /> : undefined}
       make={{
-        button: 'New calendar',
+        button: t('New calendar'),
         needs: 'project:write',
-        dialog: (close) => <Make stay path={PATH} title="Calendars" close={close} />,
+        dialog: (close) => <Make stay path={PATH} list="Calendars" close={close} />,
       }}
       empty={{
         icon: 'clock',
-        title: 'No calendars yet',
-        words: 'Create an address, and subscribe to it in the calendar that you use.',
+        title: t('No calendars yet'),
+        words: t('Create an address, and subscribe to it in the calendar that you use.'),
       }}
     />
   );
 }
 
 function End({ of: { id, project_id } }: { of: Feed }) {
-  const project = useName(project_id) ?? 'the project';
+  const project = useName(project_id) ?? t('the project');
   const [open, dialog] = useDialog((close) => (
     <Confirm
-      title={`End this calendar of ${project}?`}
-      button="End"
+      title={t('End this calendar of {project}?', { project })}
+      button={t('End')}
       work={() => suite.delete(`${PATH}/{id}`, { params: { path: { id } } })}
-      done="Calendar ended."
+      done={t('Calendar ended.')}
       close={close}
     >
-      Calendar programs that follow its address get nothing any more. This cannot be undone.
+      {t('Calendar programs that follow its address get nothing any more. This cannot be undone.')}
     </Confirm>
   ));
   return (
@@ -72,8 +75,8 @@ function End({ of: { id, project_id } }: { of: Feed }) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`End the calendar of ${project}`}
-        title="End"
+        aria-label={t('End the calendar of {project}', { project })}
+        title={t('End')}
         onClick={open}
       >
         <Icon name="trash" size={16} />

@@ -1,4 +1,5 @@
 import { later } from '../../kit/days.js';
+import { t } from '../../kit/language.js';
 
 export { weekStart } from '../../kit/days.js';
 
@@ -19,7 +20,7 @@ export function periodsUntil(day: string): { value: string; label: string }[] {
   const quarters = Array.from({ length: 4 }, (_, back) => {
     const number = year * 4 + Math.floor((month - 1) / 3) - back;
     const [of, quarter] = [Math.floor(number / 4), (number % 4) + 1];
-    return { value: `${of}-Q${quarter}`, label: `Quarter ${quarter} of ${of}` };
+    return { value: `${of}-Q${quarter}`, label: t('Quarter {quarter} of {of}', { quarter, of }) };
   });
   return [...months, ...quarters];
 }

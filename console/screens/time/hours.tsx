@@ -21,6 +21,7 @@ import { StackedBars } from '../../kit/chart/stacked-bars.js';
 import { durationInWords } from '../../kit/schema/fields.js';
 import { inWords, periodsUntil } from './days.js';
 import styles from './time.module.css';
+import { t } from '../../kit/language.js';
 
 const PATH = '/v1/project/projects/{project_id}/time-report';
 const GROUPS = ['user', 'task', 'label', 'billable', 'day', 'week'] as const;
@@ -45,20 +46,20 @@ export function Hours({ project: project_id, before }: HoursProps) {
   const report = useRead(PATH, { path: { project_id }, query, when: project_id !== '' });
   const file = useAction(
     () => suite.get(PATH, { params: { path: { project_id }, query: { ...query, export: 'csv' } }, parseAs: 'blob' }),
-    { after: (csv) => save(csv as unknown as Blob, `Time ${period}.csv`) },
+    { after: (csv) => save(csv as unknown as Blob, t('Time {period}.csv', { period })) },
   );
   return (
     <>
       <div className={styles.choices}>
         {before}
         <NativeSelect
-          label="Period"
+          label={t('Period')}
           value={period}
           onChange={({ currentTarget }) => choose({ period: currentTarget.value })}
           data={periodsUntil(today)}
         />
         <NativeSelect
-          label="By"
+          label={t('By')}
           value={group_by}
           onChange={({ currentTarget }) => choose({ group_by: currentTarget.value })}
           data={GROUPS.map((value) => ({ value, label: worded(value) }))}
@@ -70,7 +71,7 @@ export function Hours({ project: project_id, before }: HoursProps) {
             leftSection={<Icon name="download" size={16} />}
             onClick={file.run}
           >
-            Download CSV
+            {t('Download CSV')}
           </Button>
         )}
         {project_id && before && <CopyAs request={{ method: 'get', path: PATH, names: { project_id }, query }} />}
@@ -79,8 +80,8 @@ export function Hours({ project: project_id, before }: HoursProps) {
       {project_id ? (
         <Ready of={report}>{(found) => <Figures of={found} />}</Ready>
       ) : (
-        <Empty icon="clock" title="Choose a project">
-          The report adds up its hours by person, task, label or day.
+        <Empty icon="clock" title={t('Choose a project')}>
+          {t('The report adds up its hours by person, task, label or day.')}
         </Empty>
       )}
     </>
@@ -90,11 +91,11 @@ export function Hours({ project: project_id, before }: HoursProps) {
 function Figures({ of: report }: { of: Report }) {
   const { group_by, groups, total, currency } = report;
   const money = new Intl.NumberFormat(undefined, { style: 'currency', currency });
-  const title = `Hours by ${group_by === 'billable' ? 'billable time' : group_by}`;
+  const title = t('Hours by {what}', { what: group_by === 'billable' ? t('billable time') : group_by });
   if (!groups.length)
     return (
       <Section title={title}>
-        <Calm icon="clock">No time in this period</Calm>
+        <Calm icon="clock">{t('No time in this period')}</Calm>
       </Section>
     );
   return (
@@ -102,7 +103,7 @@ function Figures({ of: report }: { of: Report }) {
       <Section title={title}>
         <StackedBars
           label={title}
-          series={['Billable', 'Not billable']}
+          series={[t('Billable'), t('Not billable')]}
           bars={groups.map(({ id, name, duration_seconds, billable_seconds }) => ({
             id,
             name: nameOf(name, group_by),
@@ -111,16 +112,16 @@ function Figures({ of: report }: { of: Report }) {
           format={durationInWords}
         />
       </Section>
-      <Section title="Figures">
-        <div className={styles.scroll} role="region" aria-label="Figures of the report" tabIndex={0}>
+      <Section title={t('Figures')}>
+        <div className={styles.scroll} role="region" aria-label={t('Figures of the report')} tabIndex={0}>
           <table className={styles.figures}>
             <thead>
               <tr>
                 <th scope="col">{worded(group_by)}</th>
-                <th scope="col">Hours</th>
-                <th scope="col">Billable</th>
-                <th scope="col">Amount</th>
-                <th scope="col">Entries</th>
+                <th scope="col">{t('Hours')}</th>
+                <th scope="col">{t('Billable')}</th>
+                <th scope="col">{t('Amount')}</th>
+                <th scope="col">{t('Entries')}</th>
               </tr>
             </thead>
             <tbody>
@@ -141,7 +142,7 @@ function Figures({ of: report }: { of: Report }) {
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row">Sum</th>
+                <th scope="row">{t('Sum')}</th>
                 <Cells of={total} money={money} />
               </tr>
             </tfoot>
@@ -149,8 +150,10 @@ function Figures({ of: report }: { of: Report }) {
         </div>
         {report.rounding !== 'none' && (
           <p className="soft">
-            Each entry is rounded {report.rounding === 'nearest' ? 'to the nearest' : report.rounding}{' '}
-            {report.rounding_minutes} minutes, as the settings say.
+            {t('Each entry is rounded {what} {rounding_minutes} minutes, as the settings say.', {
+              what: report.rounding === 'nearest' ? t('to the nearest') : report.rounding,
+              rounding_minutes: report.rounding_minutes,
+            })}
           </p>
         )}
       </Section>
@@ -170,5 +173,5 @@ const Cells = ({ of, money }: { of: Shown<'Time'>; money: Intl.NumberFormat }) =
 /** The name of a group in words: days and states have names for programs. */
 function nameOf(name: string, by: By): string {
   if (by === 'day') return inWords(name, { weekday: 'short', day: 'numeric', month: 'short' });
-  return by === 'billable' ? worded(name) : name || 'None';
+  return by === 'billable' ? worded(name) : name || t('None');
 }

@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const time = screen({
-  title: 'Time',
+  title: t('Time'),
   icon: 'clock',
-  section: 'Projects',
+  section: 'projects',
   path: 'time',
   scopes: ['project:read'],
-  about: 'time entries hours timer week sheet report billable calendar',
+  about: t('time entries hours timer week sheet report billable calendar'),
   shows: 'tme',
   pages: [
     page('time', () => import('./week.js')),

@@ -27,6 +27,7 @@ import { later } from '../../kit/days.js';
 import { inWords, weekFrom, weekStart } from './days.js';
 import { TimePages } from './pages.js';
 import styles from './time.module.css';
+import { t } from '../../kit/language.js';
 
 type Entry = Shown<'TimeEntry'>;
 
@@ -55,30 +56,30 @@ export default function Week() {
   const title = `${inWords(start, { day: 'numeric', month: 'short' })} – ${inWords(days[6]!, { day: 'numeric', month: 'short', year: 'numeric' })}`;
   return (
     <Page
-      title="Time"
-      pages={<TimePages here="Week" />}
-      about="Your hours by task and day. Type 1:30, 1h 30m or 90m."
+      title={t('Time')}
+      pages={<TimePages here={t('Week')} />}
+      about={t('Your hours by task and day. Type 1:30, 1h 30m or 90m.')}
       actions={
         <>
           <CopyAs request={{ method: 'get', path: ENTRIES, query }} />
-          <Group gap={4} role="group" aria-label="Week">
+          <Group gap={4} role="group" aria-label={t('Week')}>
             <ActionIcon
               variant="default"
               size={36}
-              aria-label="The week before"
-              title="The week before"
+              aria-label={t('The week before')}
+              title={t('The week before')}
               onClick={() => go(later(start, -7))}
             >
               <Icon name="chevronRight" className={styles.back} />
             </ActionIcon>
             <Button variant="default" disabled={start === thisWeek} onClick={() => go(thisWeek)}>
-              This week
+              {t('This week')}
             </Button>
             <ActionIcon
               variant="default"
               size={36}
-              aria-label="The week after"
-              title="The week after"
+              aria-label={t('The week after')}
+              title={t('The week after')}
               onClick={() => go(later(start, 7))}
             >
               <Icon name="chevronRight" />
@@ -109,17 +110,17 @@ function Sheet({ of: entries, days, today }: { of: Entry[]; days: string[]; toda
   return (
     <>
       {problem ? <Problem error={problem} /> : null}
-      <div className={styles.scroll} role="region" aria-label="Hours of the week" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label={t('Hours of the week')} tabIndex={0}>
         <table className={styles.hours}>
           <thead>
             <tr>
-              <th scope="col">Task</th>
+              <th scope="col">{t('Task')}</th>
               {days.map((day) => (
                 <th key={day} scope="col" data-today={day === today || undefined}>
                   {inWords(day, { weekday: 'short' })} <span className="soft">{inWords(day, { day: 'numeric' })}</span>
                 </th>
               ))}
-              <th scope="col">Sum</th>
+              <th scope="col">{t('Sum')}</th>
             </tr>
           </thead>
           <tbody>
@@ -139,14 +140,14 @@ function Sheet({ of: entries, days, today }: { of: Entry[]; days: string[]; toda
             {!tasks.length && (
               <tr>
                 <td colSpan={9} className={styles.none}>
-                  No hours in this week yet.
+                  {t('No hours in this week yet.')}
                 </td>
               </tr>
             )}
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Sum</th>
+              <th scope="row">{t('Sum')}</th>
               {days.map((day) => (
                 <td key={day} className={styles.sum} data-today={day === today || undefined}>
                   {shown(seconds(entries.filter(({ date }) => date === day)))}
@@ -161,14 +162,16 @@ function Sheet({ of: entries, days, today }: { of: Entry[]; days: string[]; toda
         <div className={styles.more}>
           <PickOne
             of="task"
-            aria-label="Add a task"
-            placeholder="Add a task: type its title"
+            aria-label={t('Add a task')}
+            placeholder={t('Add a task: type its title')}
             value=""
             onChange={(id) => id && add([...added, id])}
           />
           {missing.length > 0 && (
             <Button variant="default" onClick={() => add([...added, ...missing])}>
-              {missing.length === 1 ? 'Add the task of last week' : `Add the ${missing.length} tasks of last week`}
+              {missing.length === 1
+                ? t('Add the task of last week')
+                : t('Add the {missing} tasks of last week', { missing: missing.length })}
             </Button>
           )}
         </div>
@@ -215,7 +218,7 @@ function Hours({ of: entries, task, day, may, onProblem }: HoursProps) {
     if (text === shown(sum)) return type(null);
     setSaving(true);
     try {
-      if (wanted === null) throw new Error(`“${text}” is no duration. Type 1:30, 1h 30m or 90m.`);
+      if (wanted === null) throw new Error(t('“{text}” is no duration. Type 1:30, 1h 30m or 90m.', { text }));
       await setHours({ entries, sum, wanted, task, day });
       await refresh();
       onProblem(null);
@@ -282,15 +285,17 @@ async function setHours({ entries, sum, wanted, task, day }: Wanted): Promise<vo
   if (!only || (others.length && wanted > sum)) {
     if (wanted <= sum) return;
     const { id } = await make({ task_id: task, date: day, duration_seconds: wanted - sum });
-    return offerUndo('Time saved.', () => remove(id));
+    return offerUndo(t('Time saved.'), () => remove(id));
   }
   if (others.length)
-    throw new Error(`${entries.length} entries make up these hours. Shorten one of them under “Entries”.`);
+    throw new Error(
+      t('{entries} entries make up these hours. Shorten one of them under “Entries”.', { entries: entries.length }),
+    );
   if (wanted === 0) {
     await remove(only.id);
     const { duration_seconds, note, billable } = only;
-    return offerUndo('Time deleted.', () => make({ task_id: task, date: day, duration_seconds, note, billable }));
+    return offerUndo(t('Time deleted.'), () => make({ task_id: task, date: day, duration_seconds, note, billable }));
   }
   await change(only.id, wanted);
-  offerUndo('Time saved.', () => change(only.id, sum));
+  offerUndo(t('Time saved.'), () => change(only.id, sum));
 }

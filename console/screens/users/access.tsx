@@ -16,7 +16,9 @@ import {
   useDialog,
   useMay,
   useRead,
+  worded,
 } from '../../kit/index.js';
+import { inSentence, t } from '../../kit/language.js';
 
 type User = Shown<'User'>;
 type Group = User['groups'][number];
@@ -43,10 +45,10 @@ export function UserAccess({ of: user }: { of: User }) {
   return (
     <>
       <div className="cards cards-two part">
-        <Section title="Roles of their own">
-          {user.roles.length ? <Roles of={user.roles} /> : <Calm icon="user">None</Calm>}
+        <Section title={t('Roles of their own')}>
+          {user.roles.length ? <Roles of={user.roles} /> : <Calm icon="user">{t('None')}</Calm>}
         </Section>
-        <Section title="Roles from groups">
+        <Section title={t('Roles from groups')}>
           {fromGroups.length ? (
             <ul className="rows">
               {fromGroups.map((role) => (
@@ -61,15 +63,15 @@ export function UserAccess({ of: user }: { of: User }) {
               ))}
             </ul>
           ) : (
-            <Calm icon="users">None</Calm>
+            <Calm icon="users">{t('None')}</Calm>
           )}
         </Section>
         <Section
-          title="Groups"
+          title={t('Groups')}
           beside={
             may && (
               <Button size="xs" variant="default" leftSection={<Icon name="plus" size={16} />} onClick={add}>
-                Add to a group
+                {t('Add to a group')}
               </Button>
             )
           }
@@ -81,12 +83,14 @@ export function UserAccess({ of: user }: { of: User }) {
               ))}
             </ul>
           ) : (
-            <Calm icon="users">In no group</Calm>
+            <Calm icon="users">{t('In no group')}</Calm>
           )}
         </Section>
-        <Section title="What they may do">
+        <Section title={t('What they may do')}>
           {user.status !== 'active' ? (
-            <Calm icon="pause">Nothing as long as they are {user.status}</Calm>
+            <Calm icon="pause">
+              {t('Nothing as long as they are {status}', { status: inSentence(worded(user.status)) })}
+            </Calm>
           ) : scopes.size ? (
             <ul className="words">
               {[...scopes].map((scope) => (
@@ -94,7 +98,7 @@ export function UserAccess({ of: user }: { of: User }) {
               ))}
             </ul>
           ) : (
-            <Calm icon="lock">Nothing: they have no role</Calm>
+            <Calm icon="lock">{t('Nothing: they have no role')}</Calm>
           )}
         </Section>
       </div>
@@ -107,21 +111,26 @@ function Membership({ of: user, in: group }: { of: User; in: Group }) {
   const path = { id: group.id, user_id: user.id };
   const [leave, leaving] = useDialog((close) => (
     <Confirm
-      title={`Remove ${user.display_name} from ${group.name}?`}
-      button="Remove"
+      title={t('Remove {display_name} from {name}?', { display_name: user.display_name, name: group.name })}
+      button={t('Remove')}
       work={() => suite.delete('/v1/access/groups/{id}/members/{user_id}', { params: { path } })}
-      done="They are removed from the group."
+      done={t('They are removed from the group.')}
       close={close}
     >
-      What the group gives is theirs no longer, at once.
+      {t('What the group gives is theirs no longer, at once.')}
     </Confirm>
   ));
   return (
     <li>
       <Id of={group.id} as={group.name} />
       {useMay()('access:write') && (
-        <Button size="compact-xs" variant="default" onClick={leave} aria-label={`Remove from ${group.name}`}>
-          Remove
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={leave}
+          aria-label={t('Remove from {name}', { name: group.name })}
+        >
+          {t('Remove')}
         </Button>
       )}
       {leaving}
@@ -131,7 +140,7 @@ function Membership({ of: user, in: group }: { of: User; in: Group }) {
 
 function AddToGroup({ of: user, groups, close }: { of: User; groups: Shown<'Group'>[]; close: () => void }) {
   return (
-    <Dialog onClose={close} title={`Add ${user.display_name} to a group`} size="sm">
+    <Dialog onClose={close} title={t('Add {display_name} to a group', { display_name: user.display_name })} size="sm">
       {groups.length ? (
         <Form
           initial={{ group: groups[0]!.id }}
@@ -139,13 +148,13 @@ function AddToGroup({ of: user, groups, close }: { of: User; groups: Shown<'Grou
             suite.post('/v1/access/groups/{id}/members', { params: { path: { id } }, body: { user_ids: [user.id] } })
           }
           after={close}
-          done="They are in the group."
-          button="Add"
+          done={t('They are in the group.')}
+          button={t('Add')}
           cancel={close}
         >
           {(field) => (
             <NativeSelect
-              label="Group"
+              label={t('Group')}
               data-autofocus
               data={groups.map(({ id, name, roles }) => ({
                 value: id,
@@ -156,7 +165,7 @@ function AddToGroup({ of: user, groups, close }: { of: User; groups: Shown<'Grou
           )}
         </Form>
       ) : (
-        <Calm icon="users">There is no other group</Calm>
+        <Calm icon="users">{t('There is no other group')}</Calm>
       )}
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Copyable, Dialog, explain, Form, More, RolePicker, type Shown, suite, toast } from '../../kit/index.js';
 import { InviteLink } from './invite-link.js';
+import { t } from '../../kit/language.js';
 
 /** An address and what came of it: the link, where there is no mail server, or why it was refused. */
 interface Outcome {
@@ -51,7 +52,7 @@ export function Invite({ close }: { close: () => void }) {
   if (outcomes?.length === 1) return <InviteLink value={outcomes[0]!.link!} close={() => leave(outcomes[0]!.id!)} />;
   if (outcomes) return <Outcomes of={outcomes} close={close} />;
   return (
-    <Dialog onClose={close} title="Invite people" size="xl">
+    <Dialog onClose={close} title={t('Invite people')} size="xl">
       <Form
         initial={{ email: '', display_name: '', roles: [] as string[], send_invite: true }}
         submit={({ email, display_name, ...given }) => {
@@ -61,17 +62,17 @@ export function Invite({ close }: { close: () => void }) {
         after={(done) => {
           const [first] = done;
           if (done.length > 1 || first!.link) return setOutcomes(done);
-          toast('They are invited.');
+          toast(t('They are invited.'));
           return leave(first!.id!);
         }}
-        button="Invite"
+        button={t('Invite')}
         cancel={close}
       >
         {(field) => (
           <>
             <TextInput
-              label="E-mail address"
-              description="Several are separated by commas, and get the same roles."
+              label={t('E-mail address')}
+              description={t('Several are separated by commas, and get the same roles.')}
               inputMode="email"
               placeholder="ada@example.com"
               autoComplete="off"
@@ -81,15 +82,18 @@ export function Invite({ close }: { close: () => void }) {
             />
             {addressesOf(field.values.email).length < 2 && (
               <TextInput
-                label="Name"
-                description="Empty: the part of the address before the @"
+                label={t('Name')}
+                description={t('Empty: the part of the address before the @')}
                 autoComplete="off"
                 {...field('display_name')}
               />
             )}
-            <RolePicker label="Roles" {...field('roles')} />
+            <RolePicker label={t('Roles')} {...field('roles')} />
             <More>
-              <Checkbox label="Send a message with which they choose a password" {...field.checked('send_invite')} />
+              <Checkbox
+                label={t('Send a message with which they choose a password')}
+                {...field.checked('send_invite')}
+              />
             </More>
           </>
         )}
@@ -99,12 +103,13 @@ export function Invite({ close }: { close: () => void }) {
 }
 
 const Outcomes = ({ of, close }: { of: readonly Outcome[]; close: () => void }) => (
-  <Dialog onClose={close} title="Invitations" size="xl" closeOnEscape={of.every(({ link }) => !link)}>
+  <Dialog onClose={close} title={t('Invitations')} size="xl" closeOnEscape={of.every(({ link }) => !link)}>
     <div className="stack">
       {of.some(({ link }) => link) && (
         <p>
-          There is no mail server, so nobody gets a message. Give each person their link: it is shown only now, and
-          works once.
+          {t(
+            'There is no mail server, so nobody gets a message. Give each person their link: it is shown only now, and works once.',
+          )}
         </p>
       )}
       <ul className="rows rows-two">
@@ -112,18 +117,18 @@ const Outcomes = ({ of, close }: { of: readonly Outcome[]; close: () => void }) 
           <li key={address}>
             <span>{address}</span>
             {refused !== undefined ? (
-              <span>{`Not invited: ${refused}`}</span>
+              <span>{t('Not invited: {refused}', { refused })}</span>
             ) : link ? (
-              <Copyable value={link} label={`the link of ${address}`} />
+              <Copyable value={link} label={t('the link of {address}', { address })} />
             ) : (
-              <span>Invited</span>
+              <span>{t('Invited')}</span>
             )}
           </li>
         ))}
       </ul>
       <Group justify="flex-end">
         <Button onClick={close} data-autofocus>
-          Done
+          {t('Done')}
         </Button>
       </Group>
     </div>

@@ -11,6 +11,8 @@ import {
   useRead,
   When,
 } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 /** The rest is on the page of keys. */
 const MAX_KEYS = 5;
@@ -20,11 +22,11 @@ export function UserKeys({ of: { id } }: { of: Shown<'User'> }) {
   const keys = useRead('/v1/access/api-keys', { query: { created_by: id, limit: MAX_KEYS } });
   return (
     <Section
-      title="API keys"
+      title={t('API keys')}
       beside={
         keys.data?.meta.has_more && (
           <Go to="/api-keys" search={{ created_by: id }}>
-            All {shownTotal(keys.data.meta)}
+            {t('All {total}', { total: shownTotal(keys.data.meta) })}
           </Go>
         )
       }
@@ -40,13 +42,13 @@ export function UserKeys({ of: { id } }: { of: Shown<'User'> }) {
                     <Id of={key.id} as={key.name} /> <span className="soft">{summary(key.scopes)}</span>
                   </span>
                   <span className="soft">
-                    used <When at={key.last_used_at} />
+                    {rich('used {last_used}', { last_used: <When at={key.last_used_at} /> })}
                   </span>
                 </li>
               ))}
             </ul>
           ) : (
-            <Calm icon="key">They made none</Calm>
+            <Calm icon="key">{t('They made none')}</Calm>
           )
         }
       </Ready>

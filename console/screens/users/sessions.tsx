@@ -15,6 +15,8 @@ import {
 } from '../../kit/index.js';
 import { deviceOf } from '../sessions/device.js';
 import { SignOut } from '../sessions/sign-out.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 /** The rest is on the page of sessions. */
 const MAX_SESSIONS = 5;
@@ -29,28 +31,31 @@ export function UserSessions({ of: user }: { of: Shown<'User'> }) {
   const may = useMay()('access:write');
   const [end, ending] = useDialog((close) => (
     <Confirm
-      title={`Sign ${display_name} out everywhere?`}
-      button="Sign out everywhere"
+      title={t('Sign {display_name} out everywhere?', { display_name })}
+      button={t('Sign out everywhere')}
       work={() => suite.post('/v1/access/users/{id}/sessions/revoke', { params: { path: { id } } })}
-      done="They are signed out everywhere."
+      done={t('They are signed out everywhere.')}
       close={close}
     >
-      All their sessions end at once, in browsers and in programs that work in their name. They can sign in again; to
-      keep them out, suspend them.
+      {t(
+        'All their sessions end at once, in browsers and in programs that work in their name. They can sign in again; to keep them out, suspend them.',
+      )}
     </Confirm>
   ));
   const some = Boolean(sessions.data?.data.length);
   return (
     <Section
-      title="Sessions"
+      title={t('Sessions')}
       beside={
         <span className="links-row">
           <Go to="/sessions" search={{ user_id: id }}>
-            {sessions.data?.meta.has_more ? `All ${shownTotal(sessions.data.meta)}` : 'All sessions'}
+            {sessions.data?.meta.has_more
+              ? t('All {total}', { total: shownTotal(sessions.data.meta) })
+              : t('All sessions')}
           </Go>
           {may && some && (
             <Button size="xs" variant="default" onClick={end}>
-              Sign out everywhere
+              {t('Sign out everywhere')}
             </Button>
           )}
         </span>
@@ -64,14 +69,17 @@ export function UserSessions({ of: user }: { of: Shown<'User'> }) {
                 <li key={session.id}>
                   <span>{deviceOf(session)}</span>
                   <span className="soft">
-                    {session.ip_address ?? 'no address'}, last seen <When at={session.last_active_at} />
+                    {rich('{ip_address}, last seen {last_active}', {
+                      ip_address: session.ip_address ?? t('no address'),
+                      last_active: <When at={session.last_active_at} />,
+                    })}
                   </span>
                   {may ? <SignOut of={session} /> : <When at={session.created_at} />}
                 </li>
               ))}
             </ul>
           ) : (
-            <Calm icon="signOut">Signed in nowhere</Calm>
+            <Calm icon="signOut">{t('Signed in nowhere')}</Calm>
           )
         }
       </Ready>

@@ -29,6 +29,7 @@ import { InviteLink } from './invite-link.js';
 import { UserFactors } from './factors.js';
 import { UserKeys } from './keys.js';
 import { UserSessions } from './sessions.js';
+import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/users/$id');
 
@@ -49,44 +50,46 @@ function One({ of: user }: { of: User }) {
   const isMe = useMe().id === id;
   const navigate = useNavigate();
   const reactivate = useAction(() => suite.post('/v1/access/users/{id}/reactivate', { params }), {
-    done: `${name} is active again.`,
+    done: t('{name} is active again.', { name }),
   });
   const activate = useAction(() => suite.post('/v1/access/users/{id}/activate', { params }), {
-    done: `${name} is active.`,
+    done: t('{name} is active.', { name }),
   });
   const [link, setLink] = useState<string | undefined>();
   const invite = useAction(() => suite.post('/v1/access/users/{id}/invite', { params }), {
-    done: 'The invitation is on its way.',
+    done: t('The invitation is on its way.'),
     after: ({ invite_link }) => setLink(invite_link),
   });
   const reset = useAction(() => suite.post('/v1/access/users/{id}/password-reset', { params }), {
-    done: 'The message is on its way.',
+    done: t('The message is on its way.'),
   });
   const [edit, editing] = useDialog((close) => <Edit of={user} close={close} />);
   const [suspend, suspending] = useDialog((close) => (
     <Confirm
-      title={`Suspend ${name}?`}
-      button="Suspend"
+      title={t('Suspend {name}?', { name })}
+      button={t('Suspend')}
       work={() => suite.post('/v1/access/users/{id}/deactivate', { params })}
-      done={`${name} is suspended.`}
+      done={t('{name} is suspended.', { name })}
       close={close}
     >
-      They are signed out everywhere at once and cannot come back, and their API keys are refused. Roles, groups and
-      keys stay, and work again once you reactivate them.
+      {t(
+        'They are signed out everywhere at once and cannot come back, and their API keys are refused. Roles, groups and keys stay, and work again once you reactivate them.',
+      )}
     </Confirm>
   ));
   const [remove, removing] = useDialog((close) => (
     <Confirm
-      title={`Delete ${name}?`}
-      button="Delete for good"
+      title={t('Delete {name}?', { name })}
+      button={t('Delete for good')}
       of={{ path: PATH, names: { id } }}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
-      done={`${name} deleted.`}
+      done={t('{name} deleted.', { name })}
       after={() => navigate({ to: '/users' })}
       close={close}
     >
-      Everything personal about them is removed, and their API keys are revoked. What they made stays, and says “Deleted
-      user”. This cannot be undone; to keep them out for a while, suspend them instead.
+      {t(
+        'Everything personal about them is removed, and their API keys are revoked. What they made stays, and says “Deleted user”. This cannot be undone; to keep them out for a while, suspend them instead.',
+      )}
     </Confirm>
   ));
   const failed = reactivate.error ?? activate.error ?? invite.error ?? reset.error;
@@ -94,7 +97,7 @@ function One({ of: user }: { of: User }) {
     <RecordPage
       of={{ path: PATH, names: { id } }}
       title={name}
-      within={{ title: 'Users', to: '/users' }}
+      within={{ title: t('Users'), to: '/users' }}
       beside={<Status is={status} />}
       actions={
         <>
@@ -102,7 +105,7 @@ function One({ of: user }: { of: User }) {
           {may('access:write') && (
             <>
               <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-                Edit
+                {t('Edit')}
               </Button>
               {status === 'pending' && (
                 <Button
@@ -111,7 +114,7 @@ function One({ of: user }: { of: User }) {
                   loading={invite.running}
                   onClick={invite.run}
                 >
-                  Invite again
+                  {t('Invite again')}
                 </Button>
               )}
               {status === 'suspended' && (
@@ -120,7 +123,7 @@ function One({ of: user }: { of: User }) {
                   loading={reactivate.running}
                   onClick={reactivate.run}
                 >
-                  Reactivate
+                  {t('Reactivate')}
                 </Button>
               )}
             </>
@@ -129,7 +132,7 @@ function One({ of: user }: { of: User }) {
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
-                  More
+                  {t('More')}
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
@@ -138,11 +141,11 @@ function One({ of: user }: { of: User }) {
                   disabled={status === 'suspended'}
                   onClick={reset.run}
                 >
-                  Send a link for a new password
+                  {t('Send a link for a new password')}
                 </Menu.Item>
                 {status === 'pending' && (
                   <Menu.Item leftSection={<Icon name="play" size={16} />} onClick={activate.run}>
-                    Activate without an invitation
+                    {t('Activate without an invitation')}
                   </Menu.Item>
                 )}
                 <Menu.Divider />
@@ -151,10 +154,10 @@ function One({ of: user }: { of: User }) {
                   disabled={isMe || status === 'suspended'}
                   onClick={suspend}
                 >
-                  Suspend
+                  {t('Suspend')}
                 </Menu.Item>
                 <Menu.Item color="red" leftSection={<Icon name="trash" size={16} />} disabled={isMe} onClick={remove}>
-                  Delete
+                  {t('Delete')}
                 </Menu.Item>
               </Menu.Dropdown>
             </Menu>
@@ -166,23 +169,23 @@ function One({ of: user }: { of: User }) {
       {status === 'suspended' && (
         <p className="banner">
           <Icon name="pause" />
-          <span>They cannot sign in, and their API keys are refused, until somebody reactivates them.</span>
+          <span>{t('They cannot sign in, and their API keys are refused, until somebody reactivates them.')}</span>
         </p>
       )}
       {status === 'pending' && (
         <p className="banner">
           <Icon name="clock" />
-          <span>They have not chosen a password yet. An invitation is good for seven days.</span>
+          <span>{t('They have not chosen a password yet. An invitation is good for seven days.')}</span>
         </p>
       )}
-      <Section title="Profile" beside={may('guard:read') && <Trail of={id} />}>
+      <Section title={t('Profile')} beside={may('guard:read') && <Trail of={id} />}>
         <Facts
           of={{
-            Name: user.display_name,
-            'E-mail': user.email ? <Copyable value={user.email} label="the address" /> : null,
-            Created: <Exact at={user.created_at} />,
-            'Last changed': <When at={user.updated_at} />,
-            'Last seen': <When at={last_session?.last_active_at} />,
+            [t('Name')]: user.display_name,
+            'E-mail': user.email ? <Copyable value={user.email} label={t('the address')} /> : null,
+            [t('Created')]: <Exact at={user.created_at} />,
+            [t('Last changed')]: <When at={user.updated_at} />,
+            [t('Last seen')]: <When at={last_session?.last_active_at} />,
           }}
         />
       </Section>
@@ -200,17 +203,17 @@ function One({ of: user }: { of: User }) {
 const Trail = ({ of: id }: { of: string }) => (
   <span className="links-row">
     <Go to="/audit-trail" search={{ actor_id: id }}>
-      What they did
+      {t('What they did')}
     </Go>
     <Go to="/audit-trail" search={{ resource_id: id }}>
-      What was done to them
+      {t('What was done to them')}
     </Go>
   </span>
 );
 
 function Edit({ of: { id, display_name, roles }, close }: { of: User; close: () => void }) {
   return (
-    <Dialog onClose={close} title={`Edit ${display_name}`} size="xl">
+    <Dialog onClose={close} title={t('Edit {display_name}', { display_name })} size="xl">
       <Form
         initial={{ display_name, roles }}
         of={{ path: PATH, names: { id } }}
@@ -218,14 +221,14 @@ function Edit({ of: { id, display_name, roles }, close }: { of: User; close: () 
           suite.patch(PATH, { params: { path: { id }, header }, body: body as Shown<'UpdateUser'> })
         }
         after={close}
-        done="User saved."
-        button="Save"
+        done={t('User saved.')}
+        button={t('Save')}
         cancel={close}
       >
         {(field) => (
           <>
-            <TextInput label="Name" autoComplete="off" data-autofocus {...field('display_name')} />
-            <RolePicker label="Roles of their own" {...field('roles')} />
+            <TextInput label={t('Name')} autoComplete="off" data-autofocus {...field('display_name')} />
+            <RolePicker label={t('Roles of their own')} {...field('roles')} />
           </>
         )}
       </Form>

@@ -16,6 +16,7 @@ import {
   useList,
   When,
 } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 type Delivery = Shown<'DeliveryItem'>;
 
@@ -23,16 +24,16 @@ type Delivery = Shown<'DeliveryItem'>;
 const EVERY_MS = 3000;
 
 const COLUMNS: Column<Delivery>[] = [
-  { title: 'Event', cell: ({ event_type }) => event_type },
-  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '8rem' },
-  { title: 'Attempts', cell: ({ attempt_count }) => attempt_count, width: '6.5rem', from: 'sm', align: 'right' },
+  { title: t('Event'), cell: ({ event_type }) => event_type },
+  { title: t('Status'), cell: ({ status }) => <Status is={status} />, width: '8rem' },
+  { title: t('Attempts'), cell: ({ attempt_count }) => attempt_count, width: '6.5rem', from: 'sm', align: 'right' },
   {
-    title: 'Next attempt',
-    cell: ({ next_attempt_at }) => <When at={next_attempt_at} none="none" />,
+    title: t('Next attempt'),
+    cell: ({ next_attempt_at }) => <When at={next_attempt_at} none={t('none')} />,
     width: '9rem',
     from: 'md',
   },
-  { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, width: '9rem', from: 'sm' },
+  { title: t('Created'), cell: ({ created_at }) => <When at={created_at} />, width: '9rem', from: 'sm' },
 ];
 
 /** The deliveries of a webhook and their states, live. */
@@ -40,22 +41,22 @@ export function Deliveries({ of: { id, events, status } }: { of: Shown<'Webhook'
   const [{ from, to }] = useFilters(['from', 'to']);
   const types = useEventTypes() ?? [];
   const filters: Filter[] = [
-    { name: 'status', label: 'Status', options: ['pending', 'succeeded', 'failed'] },
+    { name: 'status', label: t('Status'), options: ['pending', 'succeeded', 'failed'] },
     {
       name: 'event_type',
-      label: 'Event',
+      label: t('Event'),
       options: [
         ...types.flatMap(([app, own]) =>
           own
             .filter(({ type }) => names(events, type))
             .map(({ type, title }) => ({ value: type, label: `${APPS[app]}: ${title}` })),
         ),
-        { value: 'webhooks.test', label: 'Tests' },
+        { value: 'webhooks.test', label: t('Tests') },
       ],
     },
-    { name: 'event_id', label: 'Id of the event', placeholder: 'evt_…' },
-    { name: 'from', label: 'Since', type: 'datetime-local' },
-    { name: 'to', label: 'Until', type: 'datetime-local' },
+    { name: 'event_id', label: t('Id of the event'), placeholder: 'evt_…' },
+    { name: 'from', label: t('Since'), type: 'datetime-local' },
+    { name: 'to', label: t('Until'), type: 'datetime-local' },
   ];
   const list = useList('/v1/webhooks/{id}/deliveries', {
     path: { id },
@@ -64,18 +65,18 @@ export function Deliveries({ of: { id, events, status } }: { of: Shown<'Webhook'
     every: EVERY_MS,
   });
   return (
-    <section className="part" aria-label="Deliveries">
-      <h2>Deliveries</h2>
+    <section className="part" aria-label={t('Deliveries')}>
+      <h2>{t('Deliveries')}</h2>
       <Filters of={filters} />
       <DataTable
-        label="Deliveries"
+        label={t('Deliveries')}
         list={{ ...list, filtered: list.filtered || Boolean(from || to) }}
         columns={COLUMNS}
         to={(delivery) => `/webhooks/${id}/deliveries/${delivery.id}`}
         actions={status === 'active' ? (each) => each.status === 'failed' && <Again of={each} /> : undefined}
         empty={
-          <Empty icon="send" title="Nothing sent yet">
-            Deliveries show up here as they are made. Send a test to see one.
+          <Empty icon="send" title={t('Nothing sent yet')}>
+            {t('Deliveries show up here as they are made. Send a test to see one.')}
           </Empty>
         }
       />
@@ -86,12 +87,12 @@ export function Deliveries({ of: { id, events, status } }: { of: Shown<'Webhook'
 /** Sends one that was given up once more; a replay does so with many. */
 const Again = ({ of: { id: delivery_id, webhook_id: id, event_type } }: { of: Delivery }) => (
   <RowAction
-    title="Redeliver"
-    label={`Redeliver ${event_type}`}
+    title={t('Redeliver')}
+    label={t('Redeliver {event_type}', { event_type })}
     icon="refresh"
     work={() =>
       suite.post('/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', { params: { path: { id, delivery_id } } })
     }
-    done="It is sent once more."
+    done={t('It is sent once more.')}
   />
 );

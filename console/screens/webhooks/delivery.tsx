@@ -20,6 +20,8 @@ import {
   When,
 } from '../../kit/index.js';
 import { nameOf } from './health.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/webhooks/$id/deliveries/$delivery');
 
@@ -53,7 +55,7 @@ interface OneProps {
 function One({ of: delivery, to, names }: OneProps) {
   const test = delivery.event_type === TEST_EVENT;
   const again = useAction(() => suite.post(`${PATH}/redeliver`, { params: { path: names } }), {
-    done: 'It is sent once more.',
+    done: t('It is sent once more.'),
   });
   return (
     <RecordPage
@@ -64,27 +66,27 @@ function One({ of: delivery, to, names }: OneProps) {
       actions={
         <>
           <Button leftSection={<Icon name="refresh" size={16} />} loading={again.running} onClick={again.run}>
-            Redeliver
+            {t('Redeliver')}
           </Button>
         </>
       }
     >
       {again.error && <Problem error={again.error} />}
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Id: <Copyable value={delivery.id} label="the id" />,
-            Event: test ? 'A test, which is no event of the log' : <Id of={delivery.event_id} />,
-            Created: <When at={delivery.created_at} />,
-            Ended: <When at={delivery.completed_at} none="not yet" />,
-            'Next attempt': <When at={delivery.next_attempt_at} none="none" />,
+            [t('Id')]: <Copyable value={delivery.id} label={t('the id')} />,
+            [t('Event')]: test ? t('A test, which is no event of the log') : <Id of={delivery.event_id} />,
+            [t('Created')]: <When at={delivery.created_at} />,
+            [t('Ended')]: <When at={delivery.completed_at} none={t('not yet')} />,
+            [t('Next attempt')]: <When at={delivery.next_attempt_at} none={t('none')} />,
           }}
         />
       </Section>
-      <Section title="Request">
+      <Section title={t('Request')}>
         <Request of={delivery} to={to} test={test} />
       </Section>
-      <Section title="Attempts" beside={<span className="soft">{delivery.attempt_count.toLocaleString()}</span>}>
+      <Section title={t('Attempts')} beside={<span className="soft">{delivery.attempt_count.toLocaleString()}</span>}>
         {delivery.attempts.length ? (
           <ol className="attempts">
             {delivery.attempts.toReversed().map((attempt) => (
@@ -96,7 +98,7 @@ function One({ of: delivery, to, names }: OneProps) {
         ) : (
           <p className="calm">
             <Icon name="clock" />
-            None yet: it is on its way.
+            {t('None yet: it is on its way.')}
           </p>
         )}
       </Section>
@@ -116,18 +118,18 @@ function Request({ of: { id, event_id, event_type }, to, test }: { of: Delivery;
   ].join('\n');
   return (
     <div className="stack">
-      <p className="soft">Each attempt sends the same, with its own time and signatures.</p>
+      <p className="soft">{t('Each attempt sends the same, with its own time and signatures.')}</p>
       <pre className="json" tabIndex={0}>
         {head}
       </pre>
       {test ? (
-        <p className="soft">Its body is like that of an event; the payload names this webhook.</p>
+        <p className="soft">{t('Its body is like that of an event; the payload names this webhook.')}</p>
       ) : event.data ? (
         <pre className="json" tabIndex={0}>
           <Long text={JSON.stringify(event.data, null, 2)} />
         </pre>
       ) : event.error ? (
-        <p className="soft">Its event is not kept any more, or hidden from you.</p>
+        <p className="soft">{t('Its event is not kept any more, or hidden from you.')}</p>
       ) : (
         <Loading rows={3} />
       )}
@@ -142,11 +144,14 @@ function Answer({ of: { number, trigger, started_at, duration_ms, ...answer } }:
   return (
     <>
       <div className="attempt">
-        <Tag tone={taken ? 'good' : 'bad'}>{status ?? 'No answer'}</Tag>
-        <strong>Attempt {number}</strong>
+        <Tag tone={taken ? 'good' : 'bad'}>{status ?? t('No answer')}</Tag>
+        <strong>{t('Attempt {number}', { number })}</strong>
         <span className="soft">
-          {trigger === 'manual' ? 'by hand, ' : ''}
-          <When at={started_at} />, took {duration_ms.toLocaleString()} ms
+          {rich('{what}{started}, took {duration_ms} ms', {
+            what: trigger === 'manual' ? t('by hand, ') : '',
+            started: <When at={started_at} />,
+            duration_ms: duration_ms.toLocaleString(),
+          })}
         </span>
       </div>
       {error && <p>{error}</p>}
@@ -155,7 +160,7 @@ function Answer({ of: { number, trigger, started_at, duration_ms, ...answer } }:
           <Long text={body} />
         </pre>
       )}
-      {status !== null && !body && <p className="soft">The answer was empty.</p>}
+      {status !== null && !body && <p className="soft">{t('The answer was empty.')}</p>}
     </>
   );
 }

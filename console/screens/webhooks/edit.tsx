@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog, Form, type Shown, ShownOnce, suite } from '../../kit/index.js';
 import { EventPicker } from './event-picker.js';
+import { t } from '../../kit/language.js';
 
 const PATH = '/v1/webhooks/{id}';
 
@@ -16,13 +17,13 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
   const [made, setMade] = useState<Shown<'NewWebhook'> | null>(null);
   if (made)
     return (
-      <ShownOnce title="The signing secret" value={made.secret} label="the secret" close={close}>
-        <p className="soft">With it your receiver tells that a delivery comes from here.</p>
+      <ShownOnce title={t('The signing secret')} value={made.secret} label={t('the secret')} close={close}>
+        <p className="soft">{t('With it your receiver tells that a delivery comes from here.')}</p>
       </ShownOnce>
     );
   const { url = '', events = [], description = '' } = webhook ?? {};
   return (
-    <Dialog onClose={close} title={webhook ? 'Edit webhook' : 'New webhook'} size="lg">
+    <Dialog onClose={close} title={webhook ? t('Edit webhook') : t('New webhook')} size="lg">
       <Form
         initial={{ url, events, description }}
         of={webhook && { path: PATH, names: { id: webhook.id } }}
@@ -31,20 +32,20 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
           return webhook ? null : suite.post('/v1/webhooks', { body });
         }}
         after={(answer) => (answer ? setMade(answer) : close())}
-        done={webhook && 'Webhook saved.'}
-        button={webhook ? 'Save' : 'Create webhook'}
+        done={webhook && t('Webhook saved.')}
+        button={webhook ? t('Save') : t('Create webhook')}
         cancel={close}
       >
         {(field) => (
           <>
             <TextInput
-              label="Address"
+              label={t('Address')}
               placeholder="https://example.com/hooks"
               inputMode="url"
               data-autofocus
               {...field('url')}
             />
-            <Textarea label="What it is for" autosize minRows={1} maxRows={4} {...field('description')} />
+            <Textarea label={t('What it is for')} autosize minRows={1} maxRows={4} {...field('description')} />
             <EventPicker {...field('events')} />
           </>
         )}

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { APPS, Loading, useEventTypes, useMay } from '../../kit/index.js';
 import styles from './event-picker.module.css';
+import { t } from '../../kit/language.js';
 
 interface PickerProps {
   value: string[];
@@ -21,11 +22,11 @@ export function EventPicker({ value, onChange, error }: PickerProps) {
   const shown = types.filter(([app]) => may(`${app}:read`));
   return (
     <fieldset className="scopes" aria-describedby={error && problem}>
-      <legend>Which events</legend>
+      <legend>{t('Which events')}</legend>
       {shown.length === types.length && (
         <div className={`${styles.pickerApp} ${styles.pickerAll}`}>
           <Checkbox
-            label="Every event, also of types that come later"
+            label={t('Every event, also of types that come later')}
             checked={every}
             aria-invalid={Boolean(error)}
             onChange={({ currentTarget }) => set('*', currentTarget.checked, () => true)}
@@ -39,7 +40,7 @@ export function EventPicker({ value, onChange, error }: PickerProps) {
             <div key={app} className={styles.pickerApp}>
               <strong>{APPS[app]}</strong>
               <Checkbox
-                label={`All of ${APPS[app]}`}
+                label={t('All of {app}', { app: APPS[app] })}
                 checked={all}
                 onChange={({ currentTarget }) =>
                   set(`${app}.*`, currentTarget.checked, (each) => each.startsWith(`${app}.`))

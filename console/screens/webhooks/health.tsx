@@ -1,10 +1,16 @@
 import { type Shown, Status, Tag } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
 
 /** How a receiver does, in two words. */
 export function Health({ of }: { of: Shown<'Webhook'> }) {
   if (of.status === 'paused') return <Status is="paused" />;
-  if (of.consecutive_failures > 0) return <Tag tone="bad">{of.consecutive_failures.toLocaleString()} failed</Tag>;
-  return of.last_success_at ? <Tag tone="good">Works</Tag> : <Tag>Nothing sent</Tag>;
+  if (of.consecutive_failures > 0)
+    return (
+      <Tag tone="bad">
+        {t('{consecutive_failures} failed', { consecutive_failures: of.consecutive_failures.toLocaleString() })}
+      </Tag>
+    );
+  return of.last_success_at ? <Tag tone="good">{t('Works')}</Tag> : <Tag>{t('Nothing sent')}</Tag>;
 }
 
 /** An address as a name: without what all of them have. */

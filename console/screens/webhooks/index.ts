@@ -1,12 +1,13 @@
 import { page, screen } from '../../kit/screen.js';
+import { t } from '../../kit/language.js';
 
 export const webhooks = screen({
-  title: 'Webhooks',
+  title: t('Webhooks'),
   icon: 'webhook',
-  section: 'Develop',
+  section: 'develop',
   path: 'webhooks',
   serves: ['access:read'],
-  about: 'subscriptions deliveries endpoints replay',
+  about: t('subscriptions deliveries endpoints replay'),
   shows: 'wh',
   pages: [
     page('webhooks', () => import('./list.js')),

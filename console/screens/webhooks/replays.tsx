@@ -16,6 +16,8 @@ import {
   useDialog,
   useRead,
 } from '../../kit/index.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 type Replay = Shown<'ReplayItem'>;
 
@@ -25,9 +27,9 @@ const EVERY_MS = 2000;
 const MAX_REPLAYS = 5;
 
 const SELECTIONS = {
-  failed: 'Failed deliveries',
-  missed: 'Events that were never sent here, as after a pause',
-  all: 'All events, delivered ones too',
+  failed: t('Failed deliveries'),
+  missed: t('Events that were never sent here, as after a pause'),
+  all: t('All events, delivered ones too'),
 };
 
 /** Past events that are sent once more, and how far that is. */
@@ -40,11 +42,11 @@ export function Replays({ of: { id, status } }: { of: Shown<'Webhook'> }) {
   const [start, starting] = useDialog((close) => <Start webhook={id} close={close} />);
   return (
     <Section
-      title="Replays"
+      title={t('Replays')}
       beside={
         status === 'active' && (
           <Button size="xs" variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={start}>
-            Replay
+            {t('Replay')}
           </Button>
         )
       }
@@ -58,7 +60,7 @@ export function Replays({ of: { id, status } }: { of: Shown<'Webhook'> }) {
               ))}
             </ul>
           ) : (
-            <Calm>None: nothing had to be sent once more</Calm>
+            <Calm>{t('None: nothing had to be sent once more')}</Calm>
           )
         }
       </Ready>
@@ -71,13 +73,13 @@ function One({ of: replay }: { of: Replay }) {
   const { webhook_id: id, replay_id, count, handed_on } = replay;
   const [cancel, cancelling] = useDialog((close) => (
     <Confirm
-      title="Cancel the replay?"
-      button="Cancel the replay"
+      title={t('Cancel the replay?')}
+      button={t('Cancel the replay')}
       work={() => suite.delete('/v1/webhooks/{id}/replays/{replay_id}', { params: { path: { id, replay_id } } })}
-      done="The replay is cancelled."
+      done={t('The replay is cancelled.')}
       close={close}
     >
-      What has arrived stays there; what is not sent yet is not sent.
+      {t('What has arrived stays there; what is not sent yet is not sent.')}
     </Confirm>
   ));
   return (
@@ -87,18 +89,18 @@ function One({ of: replay }: { of: Replay }) {
         <span>
           {SELECTIONS[replay.selection]}
           <span className="soft">
-            {' from '}
-            <Exact at={replay.from} /> to <Exact at={replay.to} />
+            {' '}
+            {rich('from {from} to {to}', { from: <Exact at={replay.from} />, to: <Exact at={replay.to} /> })}
           </span>
         </span>
         <span className="replay-far">
-          <progress value={handed_on} max={Math.max(count, handed_on, 1)} aria-label="Handed on" />
-          {handed_on.toLocaleString()} of {count.toLocaleString()}
+          <progress value={handed_on} max={Math.max(count, handed_on, 1)} aria-label={t('Handed on')} />
+          {t('{handed_on} of {count}', { handed_on: handed_on.toLocaleString(), count: count.toLocaleString() })}
         </span>
       </span>
       {replay.status === 'running' && (
         <Button size="xs" variant="default" onClick={cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
       {cancelling}
@@ -110,7 +112,7 @@ const DAY_MS = 86_400_000;
 
 function Start({ webhook, close }: { webhook: string; close: () => void }) {
   return (
-    <Dialog onClose={close} title="Replay events">
+    <Dialog onClose={close} title={t('Replay events')}>
       <Form
         initial={{ status: 'failed', from: localOf(Date.now() - DAY_MS), to: '' }}
         submit={({ status, from, to }) =>
@@ -120,25 +122,25 @@ function Start({ webhook, close }: { webhook: string; close: () => void }) {
           })
         }
         after={close}
-        done="The replay has begun."
-        button="Replay"
+        done={t('The replay has begun.')}
+        button={t('Replay')}
         cancel={close}
       >
         {(field) => (
           <>
             <NativeSelect
-              label="What to send once more"
+              label={t('What to send once more')}
               data={Object.entries(SELECTIONS).map(([value, label]) => ({ value, label }))}
               data-autofocus
               {...field('status')}
             />
             <TextInput
-              label="From"
+              label={t('From')}
               type="datetime-local"
-              description="At most 30 days ago, in your zone"
+              description={t('At most 30 days ago, in your zone')}
               {...field('from')}
             />
-            <TextInput label="To" type="datetime-local" description="Empty: until now" {...field('to')} />
+            <TextInput label={t('To')} type="datetime-local" description={t('Empty: until now')} {...field('to')} />
           </>
         )}
       </Form>

@@ -26,6 +26,8 @@ import { EditWebhook } from './edit.js';
 import { Health, nameOf } from './health.js';
 import { Replays } from './replays.js';
 import { RotateSecret } from './rotate.js';
+import { t } from '../../kit/language.js';
+import { rich } from '../../kit/rich.js';
 
 const route = getRouteApi('/webhooks/$id');
 
@@ -38,10 +40,10 @@ const EVERY_MS = 5000;
 
 /** Why it is paused, as people would say it. */
 const PAUSED = {
-  manual: 'Somebody paused it.',
-  failing: 'Every delivery failed for days, so it was paused.',
-  gone: 'Its receiver answered that it is gone for good, so it was paused.',
-  maker: 'Its maker may no longer read what it sends, so it was paused. An admin of all its apps can resume it.',
+  manual: t('Somebody paused it.'),
+  failing: t('Every delivery failed for days, so it was paused.'),
+  gone: t('Its receiver answered that it is gone for good, so it was paused.'),
+  maker: t('Its maker may no longer read what it sends, so it was paused. An admin of all its apps can resume it.'),
 };
 
 const isAhead = (time: string | null) => time !== null && Date.parse(time) > Date.now();
@@ -64,41 +66,45 @@ function One({ of: webhook }: { of: Webhook }) {
     suite.patch(PATH, { params: { ...params, header }, body: { status } });
   const resume = useAction(become('active'), {
     of: record,
-    done: 'It is active again. A replay sends what it missed.',
+    done: t('It is active again. A replay sends what it missed.'),
   });
   const [edit, editing] = useDialog((close) => <EditWebhook of={webhook} close={close} />);
   const [rotate, rotating] = useDialog((close) => <RotateSecret of={webhook} close={close} />);
   const [pause, pausing] = useDialog((close) => (
     <Confirm
-      title="Pause the webhook?"
-      button="Pause"
+      title={t('Pause the webhook?')}
+      button={t('Pause')}
       of={record}
       work={become('paused')}
-      done="The webhook is paused."
+      done={t('The webhook is paused.')}
       close={close}
     >
-      Nothing is sent until somebody resumes it. What happens meanwhile is kept for 30 days and can be sent by a replay.
+      {t(
+        'Nothing is sent until somebody resumes it. What happens meanwhile is kept for 30 days and can be sent by a replay.',
+      )}
     </Confirm>
   ));
   const [remove, removing] = useDialog((close) => (
     <Confirm
-      title="Delete the webhook?"
-      button="Delete"
+      title={t('Delete the webhook?')}
+      button={t('Delete')}
       of={record}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
-      done="Webhook deleted."
+      done={t('Webhook deleted.')}
       after={() => navigate({ to: '/webhooks' })}
       close={close}
     >
-      Nothing is sent to <strong>{nameOf(webhook)}</strong> any more, and its deliveries are not shown here any more.
-      This cannot be undone.
+      {rich(
+        'Nothing is sent to {name} any more, and its deliveries are not shown here any more. This cannot be undone.',
+        { name: <strong>{nameOf(webhook)}</strong> },
+      )}
     </Confirm>
   ));
   return (
     <RecordPage
       of={record}
       title={nameOf(webhook)}
-      within={{ title: 'Webhooks', to: '/webhooks' }}
+      within={{ title: t('Webhooks'), to: '/webhooks' }}
       beside={<Health of={webhook} />}
       actions={
         <>
@@ -108,32 +114,32 @@ function One({ of: webhook }: { of: Webhook }) {
             loading={test.running}
             onClick={test.run}
           >
-            Send a test
+            {t('Send a test')}
           </Button>
           {status === 'paused' ? (
             <Button leftSection={<Icon name="play" size={16} />} loading={resume.running} onClick={resume.run}>
-              Resume
+              {t('Resume')}
             </Button>
           ) : (
             <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={pause}>
-              Pause
+              {t('Pause')}
             </Button>
           )}
           <Menu position="bottom-end">
             <Menu.Target>
               <Button variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
-                More
+                {t('More')}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-                Edit
+                {t('Edit')}
               </Menu.Item>
               <Menu.Item leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
-                Rotate the secret
+                {t('Rotate the secret')}
               </Menu.Item>
               <Menu.Item color="red" leftSection={<Icon name="trash" size={16} />} onClick={remove}>
-                Delete
+                {t('Delete')}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -145,8 +151,9 @@ function One({ of: webhook }: { of: Webhook }) {
         <p className="banner">
           <Icon name="pause" />
           <span>
-            {paused_reason && PAUSED[paused_reason]} Nothing is sent until it is resumed; send a test to see whether the
-            receiver works.
+            {t('{why} Nothing is sent until it is resumed; send a test to see whether the receiver works.', {
+              why: paused_reason && PAUSED[paused_reason],
+            })}
           </span>
         </p>
       )}
@@ -154,25 +161,27 @@ function One({ of: webhook }: { of: Webhook }) {
         <p className="banner">
           <Icon name="clock" />
           <span>
-            The secret was rotated. Deliveries are signed with the old one as well until{' '}
-            <Exact at={webhook.previous_secret_expires_at!} />, so that the receiver has time to take the new one.
+            {rich(
+              'The secret was rotated. Deliveries are signed with the old one as well until {previous_secret_expires}, so that the receiver has time to take the new one.',
+              { previous_secret_expires: <Exact at={webhook.previous_secret_expires_at!} /> },
+            )}
           </span>
         </p>
       )}
-      <Section title="About">
+      <Section title={t('About')}>
         <Facts
           of={{
-            Id: <Copyable value={id} label="the id" />,
-            Address: <Copyable value={webhook.url} label="the address" />,
-            'What it is for': webhook.description ? <Long text={webhook.description} /> : null,
-            Events: (
+            [t('Id')]: <Copyable value={id} label={t('the id')} />,
+            [t('Address')]: <Copyable value={webhook.url} label={t('the address')} />,
+            [t('What it is for')]: webhook.description ? <Long text={webhook.description} /> : null,
+            [t('Events')]: (
               <span className="tags">
                 {webhook.events.map((each) => (
-                  <Tag key={each}>{each === '*' ? 'Every event' : each}</Tag>
+                  <Tag key={each}>{each === '*' ? t('Every event') : each}</Tag>
                 ))}
               </span>
             ),
-            'Only records': Object.keys(webhook.where).length > 0 && (
+            [t('Only records')]: Object.keys(webhook.where).length > 0 && (
               <ul className="words">
                 {Object.entries(webhook.where).map(([type, where]) => (
                   <li key={type}>
@@ -181,10 +190,10 @@ function One({ of: webhook }: { of: Webhook }) {
                 ))}
               </ul>
             ),
-            'Last success': <When at={webhook.last_success_at} />,
-            'Last failure': <When at={webhook.last_failure_at} />,
-            'Failures in a row': webhook.consecutive_failures.toLocaleString(),
-            Created: <Exact at={webhook.created_at} />,
+            [t('Last success')]: <When at={webhook.last_success_at} />,
+            [t('Last failure')]: <When at={webhook.last_failure_at} />,
+            [t('Failures in a row')]: webhook.consecutive_failures.toLocaleString(),
+            [t('Created')]: <Exact at={webhook.created_at} />,
           }}
         />
       </Section>

@@ -1,0 +1,23 @@
+interface ExtensionApp {
+  name: string;
+  title: string;
+  read: string;
+  write: string;
+}
+
+/** Apps of extensions, from the page. A page that Vite serves without a server has none, and neither has a test without a page. */
+function ofExtensions(): ExtensionApp[] {
+  const page = (globalThis as { document?: { querySelector(name: string): { content: string } | null } }).document;
+  const text = page?.querySelector('meta[name=apps]')?.content;
+  return text?.startsWith('[') ? JSON.parse(text) : [];
+}
+
+/** Apps of extensions, in the order in which they were added. */
+export const EXTENSION_APPS = ofExtensions();
+
+const PRODUCT_APPS = ['office', 'access', 'sales', 'careers', 'project', 'guard'];
+
+/** The scopes of all apps. They stand here without their words, because signing in needs no language. */
+export const SCOPE_NAMES: readonly string[] = [...PRODUCT_APPS, ...EXTENSION_APPS.map(({ name }) => name)].flatMap(
+  (app) => [`${app}:read`, `${app}:write`],
+);
