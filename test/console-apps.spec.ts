@@ -65,14 +65,23 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await dialog(page).getByLabel('Currency').fill('Pound');
       await page.getByRole('option', { name: 'GBP · British Pound' }).click();
       await dialog(page).getByLabel('Week starts on').selectOption('Sunday');
+      await dialog(page).getByLabel('Colour').fill('#ffee00');
+      const picked = page.waitForEvent('filechooser');
+      await inDialog(page, 'Choose a picture').click();
+      await (await picked).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await page.screenshot() });
+      await dialog(page).getByRole('img', { name: 'Logo' }).waitFor();
       await inDialog(page, 'Save').click();
       await page.getByText('Settings saved.').waitFor();
       await page.getByText('Europe/London').waitFor();
+      await page.getByRole('img', { name: 'Logo' }).waitFor();
     });
     expect((await client.get('/v1/access/workspace')).body).toMatchObject({
       name: 'Analytical Engines',
       time_zone: 'Europe/London',
       currency: 'GBP',
+      accent_color: '#ffee00',
+      // Made small in the browser: the picture was as large as the window.
+      logo: expect.stringMatching(/^data:image\/webp;base64,.{100,40000}$/),
       week_starts_on: 'sunday',
     });
   });

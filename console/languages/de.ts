@@ -3413,6 +3413,14 @@ const texts: Catalogue = {
   seeded: 'eingerichtet',
   'token issued': 'Token ausgestellt',
   unfrozen: 'freigegeben',
+  Colour: 'Farbe',
+  'Accent color': 'Akzentfarbe',
+  Logo: 'Logo',
+  'On buttons of mails, sign-in and careers pages.': 'Auf Schaltflächen von E-Mails, Anmelde- und Karriereseiten.',
+  'On sign-in and careers pages. It is made small.': 'Auf Anmelde- und Karriereseiten. Es wird verkleinert.',
+  'Choose a picture': 'Bild wählen',
+  'Choose another picture': 'Anderes Bild wählen',
+  'This file is no picture that can be read.': 'Diese Datei ist kein lesbares Bild.',
 };
 
 export default texts;

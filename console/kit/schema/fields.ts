@@ -16,6 +16,8 @@ export type Kind =
   | 'time'
   | 'currency'
   | 'zone'
+  | 'color'
+  | 'picture'
   | 'one'
   | 'many'
   | 'words'
@@ -104,6 +106,8 @@ function kindOf(name: string, schema: Schema, types: string[], items: Schema): K
   if (schema.format === 'email') return 'email';
   if (name === 'currency') return 'currency';
   if (name === 'time_zone') return 'zone';
+  if (name === 'accent_color') return 'color';
+  if (name === 'logo') return 'picture';
   return (schema.maxLength ?? 0) >= LONG ? 'long' : 'text';
 }
 

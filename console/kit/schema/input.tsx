@@ -1,10 +1,11 @@
-import { ActionIcon, Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, ColorInput, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AddButton } from '../add-button.js';
 import { Icon } from '../icons.js';
 import { here, notANumber } from '../locale.js';
 import { PickMany, PickOne } from '../pick.js';
 import { inEnglish, worded } from '../words.js';
+import { PicturePicker } from './picture.js';
 import { CurrencyPicker, ZonePicker } from './choices.js';
 import { type FormField, type Values, valuesOf } from './fields.js';
 import { t } from '../language.js';
@@ -104,6 +105,10 @@ export function Input(props: InputProps) {
       return <CurrencyPicker {...props} />;
     case 'zone':
       return <ZonePicker {...props} />;
+    case 'color':
+      return <ColorInput {...shared} value={value} onChange={onChange} />;
+    case 'picture':
+      return <PicturePicker {...props} />;
     case 'one':
       return <PickOne {...shared} of={of.prefix!} value={value} onChange={onChange} />;
     case 'many':

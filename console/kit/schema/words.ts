@@ -6,6 +6,7 @@ import { t, translated } from '../language.js';
  * where lists differ; of a field within another one, `<field>.<part>`.
  */
 export const LABELS: Record<string, string> = {
+  accent_color: t('Colour'),
   application_retention_days: t('Keep rejected candidates for (days)'),
   auto_archive_days: t('Archive completed projects after (days)'),
   confirmation_mail: t('Confirm applications by mail'),
@@ -59,7 +60,9 @@ export const HELP: Record<string, string> = {
   'members.hourly_rate': t('From now on. Empty: the rate of the project.'),
   'sheets.initial_sheets': t('Empty: one tab of 1,000 rows and 26 columns.'),
   'templates.members': t('Who is in each project that is created from it.'),
+  'workspace.accent_color': t('On buttons of mails, sign-in and careers pages.'),
   'workspace.currency': t('For new pipelines.'),
+  'workspace.logo': t('On sign-in and careers pages. It is made small.'),
   'workspace.name': t('Candidates and people whom you invite read it.'),
 };
 

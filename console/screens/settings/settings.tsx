@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, ColorSwatch } from '@mantine/core';
 import {
   type App,
   Calm,
@@ -15,6 +15,7 @@ import {
   useReadAny,
   worded,
 } from '../../kit/index.js';
+import { Picture } from '../../kit/schema/picture.js';
 import type { Values } from '../../kit/schema/fields.js';
 import { labelOf } from '../../kit/schema/words.js';
 import { SchemaDialog } from '../../kit/schema/form.js';
@@ -96,9 +97,16 @@ const HIDDEN = ['id', 'revision', 'created_at', 'updated_at'];
 const inWords = (record: Values) =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
-      HIDDEN.includes(name) ? [] : [[labelOf(name), value === null ? null : wordsOf(String(value))]],
+      HIDDEN.includes(name) ? [] : [[labelOf(name), shown(name, value)]],
     ),
   );
+
+function shown(name: string, value: unknown) {
+  if (!value) return null;
+  if (name === 'accent_color') return <ColorSwatch color={String(value)} size={18} title={String(value)} />;
+  if (name === 'logo') return <Picture of={String(value)} />;
+  return wordsOf(String(value));
+}
 
 /** A value of a choice in words: `nearest`. Names and codes are as they are. */
 const wordsOf = (value: string) => (/^[a-z]+(_[a-z]+)*$/.test(value) ? worded(value) : value);
