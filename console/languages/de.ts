@@ -3421,6 +3421,7 @@ const texts: Catalogue = {
   'Choose a picture': 'Bild wählen',
   'Choose another picture': 'Anderes Bild wählen',
   'This file is no picture that can be read.': 'Diese Datei ist kein lesbares Bild.',
+  'Moved to': 'Umgezogen nach',
 };
 
 export default texts;
