@@ -31,7 +31,7 @@ export async function checkBackup(stage: Stage, directory: string, books: Books)
       if (!isDeepStrictEqual(byId(restored[name]), byId(books[name])))
         faults.push(`${name} are others in the restored database: ${restored[name].length} of ${books[name].length}`);
     for (const { id } of (await database.query('select id from workspaces')).rows)
-      await run(['audit', 'verify', '--workspace', id], { DATABASE_URL: postgres.url, MIGRATE: 'off' });
+      await run(['audit', 'verify', '--workspace', id], { DATABASE_URL: postgres.url });
   } finally {
     await database.end();
     await postgres.stop();
