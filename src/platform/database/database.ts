@@ -62,7 +62,6 @@ export class Database implements OnModuleDestroy {
   readonly #names = new Map<string, string>();
   readonly #shared = new SharedStatements(this);
   readonly #searches: Limiter;
-  readonly #pooled = new Set<Client>();
   #freezes: Freezes | null = null;
 
   constructor(
@@ -77,15 +76,13 @@ export class Database implements OnModuleDestroy {
     const { DATABASE_REPLICA_URL: replica } = settings;
     this.#replica = replica ? new Replica(replica, settings) : null;
     outliveConnections(this.pool);
-    this.pool.on('connect', (client) => this.#pooled.add(client as unknown as Client));
-    this.pool.on('remove', (client) => this.#pooled.delete(client as unknown as Client));
   }
 
   /** Ends connections that receive nothing for some time. Their statements fail as unavailable. Only the platform needs this. */
   async endSilent(): Promise<void> {
-    const streams = [...this.#pooled, ...(await this.#lookups.clients())].map(
-      (client) => client.connection.stream as Socket,
-    );
+    // Its events miss the one that TypeORM has opened before.
+    const { _clients: pooled } = this.pool as unknown as { _clients: Client[] };
+    const streams = [...pooled, ...(await this.#lookups.clients())].map((client) => client.connection.stream as Socket);
     const received = streams.map(({ bytesRead }) => bytesRead);
     await sleep(SILENCE_MS, undefined, { ref: false });
     for (const [index, stream] of streams.entries()) if (stream.bytesRead === received[index]) stream.destroy();
