@@ -68,7 +68,7 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
     this.#onLive.push(handler);
   }
 
-  /** Called when the server has not answered a beat: other connections to it may be half-open, too. */
+  /** Called when the server has not answered in time: other connections to it may be half-open, too. */
   onSilence(handler: () => void): void {
     this.#onSilence.push(handler);
   }
@@ -142,6 +142,7 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
       for (const channel of this.#handlers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       destroy(client);
+      this.#noteSilence(error as Error);
       throw error;
     }
     if (this.#closed) return destroy(client);
@@ -165,10 +166,14 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
     this.#beatSoon(client);
   }
 
-  #loseAfter({ message }: Error, client: pg.Client): void {
-    if (!this.#closed && this.#client === client && message === 'Query read timeout')
-      for (const handler of this.#onSilence) handler();
+  #loseAfter(error: Error, client: pg.Client): void {
+    if (this.#client === client) this.#noteSilence(error);
     this.#lose(client);
+  }
+
+  /** The server has not answered a statement or an attempt to connect in time. */
+  #noteSilence({ message }: Error): void {
+    if (!this.#closed && message.includes('timeout')) for (const handler of this.#onSilence) handler();
   }
 
   #lose(client: pg.Client): void {
