@@ -58,7 +58,7 @@ export interface MadeCopy extends Moment {
   totals: Record<string, number>;
 }
 
-/** What is to be remembered of a copy, once it is whole. */
+/** Facts about a copy, kept once it is whole. */
 export interface CopyNotes extends Omit<MadeCopy, 'manifest_sha256'> {
   blobs: string[];
 }

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import {
   asSystem,
   AuditTrail,
@@ -51,25 +52,22 @@ export async function writeArchive(
   const written = async () => {
     await writeTo(part, pieces);
     await whole();
-    await rename(part, out);
   };
   await written().catch(async (error: NodeJS.ErrnoException) => {
     await rm(part, { force: true });
     if (error instanceof Postponed) throw new Error(`${error.message} Try again when it has ended.`, { cause: error });
-    const isOfFile = ['open', 'write', 'rename'].includes(error.syscall ?? '');
+    const isOfFile = error.syscall === 'open' || error.syscall === 'write';
     throw isOfFile ? unwritable(error.message) : error;
+  });
+  // What is whole stays, even where it cannot get its name.
+  await rename(part, out).catch((error: Error) => {
+    throw unwritable(error.message);
   });
 }
 
 /** 400 where a new file cannot be written under this name. */
 export async function refuseTaken(out: string): Promise<void> {
-  if (
-    await access(out).then(
-      () => true,
-      () => false,
-    )
-  )
-    throw unwritable('the file is there already');
+  if (existsSync(out)) throw unwritable('the file is there already');
   const part = unfinished(out);
   await rm(part, { force: true });
   await writeTo(part, (async function* () {})()).catch((error: Error) => {

@@ -53,7 +53,7 @@ export interface ManifestMove {
   continues?: string;
 }
 
-/** What a copy tells of the receipt: enough to recognize the archive that continues it, and not enough to end the move. */
+/** Proof of the receipt in a copy: enough to recognize the archive that continues it, and not enough to end the move. */
 export const proofOf = (receipt: string): string => hash('sha256', `copy ${receipt}`);
 
 /** The contents of an archive. It comes last, and is signed with the key of the deployment. */

@@ -18,6 +18,7 @@ import {
 import { TestReceiver } from '../../../test/support/receiver.js';
 import { nameOf, type Prepared, prepare } from '../../../test/support/samples.js';
 import type { Client, TestApp } from '../../../test/support/test-app.js';
+import { CheckpointsService } from '../../guard/sealing/checkpoints/checkpoints.service.js';
 import { type Route, Routes } from '../../platform/request/routes.js';
 import { unzip } from '../../platform/zip/read.js';
 import type { MadeCopy } from '../archives/archive-writer.js';
@@ -321,29 +322,47 @@ describe('copies of a small workspace', () => {
     await copy();
     expect(await refusal(receive(await pack()))).toContain('not the last one here');
     // One that claims to continue the copy, by somebody who has seen it and made up the codes.
+    const [seen] = (await rows(target, 'select id, copy from workspace_moves where workspace_id = $1', [id])) as any;
+    await rows(source, `delete from workspace_moves where workspace_id = $1 and state = 'aborted'`, [id]);
     await rows(
       source,
-      `update workspace_moves set copy = jsonb_set(copy, '{manifest_sha256}', $2), id = $3 where workspace_id = $1 and state = 'leaving'`,
-      [
-        id,
-        JSON.stringify(
-          ((await rows(target, `select copy from workspace_moves where workspace_id = $1`, [id])) as any)[0].copy
-            .manifest_sha256,
-        ),
-        ((await rows(target, 'select id from workspace_moves where workspace_id = $1', [id])) as any)[0].id + 'x',
-      ],
+      `update workspace_moves set id = $2, copy = jsonb_set(copy, '{manifest_sha256}', $3) where workspace_id = $1`,
+      [id, seen.id, JSON.stringify(seen.copy.manifest_sha256)],
     );
-    await rows(source, `delete from workspace_moves where workspace_id = $1 and state = 'aborted'`, [id]);
-    await rows(source, `update workspace_moves set id = left(id, -1) where workspace_id = $1`, [id]);
     expect(await refusal(receive(await pack()))).toContain('not the last one here');
+  });
+
+  it('are not continued by an archive that changes what is known here of the audit log', async () => {
+    const checkpoint = () => source.app.get(CheckpointsService).run(0);
+    const refused = async () => {
+      const why = await refusal(receive(await pack()));
+      await abort();
+      await discard();
+      return why;
+    };
+    await checkpoint();
+    await receive(await copy());
+    // The checkpoint that is here is another one there.
+    await rows(source, 'delete from audit_checkpoints where workspace_id = $1', [id]);
+    await change();
+    await checkpoint();
+    expect(await refused()).toContain('checkpoint_forged');
+    // A new one gives another hash to an entry that is here.
+    await change();
+    await receive(await copy());
+    const [{ hash }] = (await rows(source, 'select hash from audit_chains where workspace_id = $1', [id])) as any;
+    const claim = (other: string) =>
+      rows(source, 'update audit_chains set hash = $2 where workspace_id = $1', [id, other]);
+    await claim(hash.replace(/^../, hash.startsWith('00') ? '11' : '00'));
+    await checkpoint();
+    await claim(hash);
+    expect(await refused()).toContain('checkpoint_differs');
+    await rows(source, 'delete from audit_checkpoints where workspace_id = $1', [id]);
   });
 
   it('may have rows in the way of others', async () => {
     const invite = async () =>
       (await client.post('/v1/access/users', { email: 'ada@example.com', display_name: 'Ada' })).body.id;
-    const stage = async (pipeline: string, name: string) =>
-      (await client.post(`/v1/sales/pipelines/${pipeline}/stages`, { name })).body;
-    void stage;
     const before = await invite();
     const [red, blue] = await Promise.all(
       ['Red', 'Blue'].map(async (name) => (await client.post('/v1/access/groups', { name })).body.id),
