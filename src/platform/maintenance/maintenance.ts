@@ -141,8 +141,8 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     for (const task of this.tasks) {
       const last = runs.get(task.name);
       if ('every' in task) this.#schedule(task, this.#wait(task, last));
-      // It failed, or somebody asked for it.
-      else if (last?.next_run_at) this.#wake(task.name);
+      // It never ran, it failed, or somebody asked for it.
+      else if (!last || last.next_run_at) this.#wake(task.name);
     }
     for (const timer of this.#timers.splice(1)) clearInterval(timer);
     this.#timers.push(setInterval(() => void this.#looks.wake(), POLL_MS));
