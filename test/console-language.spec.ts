@@ -21,7 +21,7 @@ const english = new Set(
   ),
 );
 
-/** What people see and hear on a page. */
+/** Everything that people see and hear on a page. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { document, NodeFilter } = globalThis as any;

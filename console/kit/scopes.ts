@@ -53,7 +53,7 @@ const LEVELS = { 'read:all': t('Read everything'), 'write:all': t('Change everyt
 export const inWords = (scope: string): string =>
   SCOPES[scope as Scope] ?? LEVELS[scope as keyof typeof LEVELS] ?? scope;
 
-/** What a list of scopes lets do, in an app or in all of them. */
+/** Access by a list of scopes, in an app or in all of them. */
 const MAY = { both: t('read and write'), read: t('read'), write: t('write') };
 const MAY_IN_ALL = { both: t('Everything'), read: t('Read everything'), write: t('Write everything') };
 

@@ -61,7 +61,7 @@ export const textsAreLoaded: Promise<void> | null =
       )
     : null;
 
-/** What the page says before anything else is loaded. */
+/** The first text of the page, before anything else is loaded. */
 export const SIGNING_IN: Record<Language, string> = { en: 'Signing you in…', de: 'Anmeldung läuft …' };
 
 /** Marks a text that `translated` reads where it is shown, because it is written before the language is loaded. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 
-/** Whose page it is. */
+/** The company that a page belongs to. */
 export interface Brand {
   name: string;
   /** `#` and six hexadecimal digits. */

@@ -26,7 +26,7 @@ export interface PageOptions {
   script?: string;
   /** Redirects here automatically. */
   continueTo?: string;
-  /** Whose page it is: the name above it and in the window's title, colour and logo. Default: those of the product. */
+  /** Name above the page and in the window's title, colour and logo. Default: those of the product. */
   brand?: Pick<Brand, 'name'> & Partial<Brand>;
   /** Search engines may list the page. */
   listed?: boolean;
@@ -96,7 +96,7 @@ export class Layout {
 
 const PRODUCT: Brand = { name: 'Workspace Suite', accent_color: null, logo: null };
 
-/** What a page has inline. */
+/** Parts of a page that its policy has to allow. */
 interface Inline {
   script?: string;
   style?: string;

@@ -3,7 +3,7 @@ import { Workspace } from './workspace.entity.js';
 
 const SETTINGS = ['name', 'time_zone', 'currency', 'week_starts_on'] as const;
 
-/** What people see who are not signed in. */
+/** Shown to people who are not signed in. */
 const BRAND = ['accent_color', 'logo'] as const;
 
 export class UpdateWorkspace extends PartialType(PickType(Workspace, [...SETTINGS, ...BRAND])) {}

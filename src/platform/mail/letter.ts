@@ -28,7 +28,7 @@ const STYLE = {
   small: 'color: #5b6275; font-size: 13px',
 };
 
-/** Whose mail it is. */
+/** The company that sends a mail. */
 export interface Sender {
   name: string;
   /** Of buttons; null: that of the product. */
