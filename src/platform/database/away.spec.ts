@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { migrate } from './data-source.js';
 import { newId } from '../fields/ids.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { PrimaryClient, READ_ONLY } from './primary-client.js';
 
 const DOCUMENTS = '/v1/office/documents';
 
@@ -107,4 +108,15 @@ describe('Where commits wait for a standby', () => {
       await admin.end();
     }
   });
+});
+
+// Pools of libraries keep a connection whose statement has failed.
+it('A connection whose server has come to read only ends with the change that is refused', async () => {
+  const client = new PrimaryClient(postgres.url);
+  client.on('error', () => undefined);
+  await client.connect();
+  const ended = new Promise((resolve) => client.once('end', () => resolve('ended')));
+  await client.query('set default_transaction_read_only = on');
+  await expect(client.query('create table other ()')).rejects.toMatchObject({ code: READ_ONLY });
+  expect(await ended).toBe('ended');
 });
