@@ -112,7 +112,7 @@ export class AccountController {
       problems,
       profile,
     });
-    return this.pages.door(user.workspace_id, {
+    return this.pages.branded(user.workspace_id, {
       title: 'Your account',
       status: (problems ?? profile) ? 400 : 200,
       wide: true,

@@ -39,7 +39,7 @@ export class ForgotPasswordController {
             <button type="submit">Send the link</button>
           </form>
           ${back}`;
-    return this.pages.door(null, { title: done ? 'Check your mailbox' : title, body });
+    return this.pages.branded(null, { title: done ? 'Check your mailbox' : title, body });
   }
 
   /** Constant response and timing, so that it does not reveal whether the address has an account. */

@@ -129,7 +129,7 @@ export class UserLinksController {
         ${newPasswordFields(problems)}
         <button type="submit">${button}</button>
       </form>`;
-    return this.pages.door(link.user.workspace_id, { title, status: problems ? 400 : 200, body });
+    return this.pages.branded(link.user.workspace_id, { title, status: problems ? 400 : 200, body });
   }
 
   /** Nobody chooses a password that would not sign them in. Null if it would. */
@@ -140,7 +140,7 @@ export class UserLinksController {
     const body = html`<h1>${title}</h1>
       <p role="alert">You cannot choose a password: ${rule}.</p>
       <p class="links"><a href="${this.pages.root}/sign-in?workspace=${user.workspace_id}">Sign in</a></p>`;
-    return this.pages.door(user.workspace_id, { title, status: 403, body });
+    return this.pages.branded(user.workspace_id, { title, status: 403, body });
   }
 
   #gone(): Promise<Page> {
@@ -148,7 +148,7 @@ export class UserLinksController {
     const body = html`<h1>${title}</h1>
       <p>The link has been used or has expired, or a newer one has replaced it.</p>
       <p class="links"><a href="${this.pages.root}/forgot-password">Request a new link</a></p>`;
-    return this.pages.door(null, { title, status: 410, body });
+    return this.pages.branded(null, { title, status: 410, body });
   }
 }
 

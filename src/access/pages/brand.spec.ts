@@ -65,6 +65,25 @@ describe('The brand of a workspace', () => {
       expect((await visit(path)).text).not.toMatch(/<img|Engines|Other/);
   });
 
+  it('is not shown of a workspace that is at another deployment, beside which others are alone', async () => {
+    const alone = await startTestApp({ ROLE: 'api' });
+    try {
+      const away = await alone.workspace('Away');
+      await away.client.patch(WORKSPACE, { ...BRAND, name: 'Away' });
+      await alone.client.patch(WORKSPACE, BRAND);
+      const at = async (query: string) => (await fetch(`${alone.base}/sign-in${query}`)).text();
+      expect(await at('')).not.toContain(LOGO);
+      await alone.database.execute(
+        `insert into workspace_freezes (workspace_id, frozen_at, still, hidden) values ($1, now(), true, true)`,
+        [away.id],
+      );
+      expect(await at('')).toContain('Engines');
+      expect(await at(`?workspace=${away.id}`)).not.toMatch(/<img|Away/);
+    } finally {
+      await alone.close();
+    }
+  });
+
   it('is changed by admins alone, and the trail shows no picture', async () => {
     const { client } = await suite.signedIn('office:editor');
     expect((await client.patch(WORKSPACE, { logo: null })).status).toBe(403);

@@ -25,9 +25,9 @@ export class Pages {
     return this.layout.page(options);
   }
 
-  /** A page for people who are not signed in yet (see `Brands.atDoor`). */
-  async door(workspaceId: string | null, options: PageOptions): Promise<Page> {
-    return this.page({ ...options, brand: (await this.brands.atDoor(workspaceId)) ?? undefined });
+  /** A page with the brand of a workspace, if that is shown (see `Brands.shown`). */
+  async branded(workspaceId: string | null, options: PageOptions): Promise<Page> {
+    return this.page({ ...options, brand: (await this.brands.shown(workspaceId)) ?? undefined });
   }
 
   /** Redirects to a path below the root: `/account?done=profile`. */

@@ -192,9 +192,7 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 .prose table { display: block; overflow-x: auto; }
 @media (max-width: 30rem) {
   body { padding: 1.25rem 0.75rem 2rem; }
-  .brand img { height: 2rem; max-width: 12rem; margin-right: 0.65rem; vertical-align: middle; object-fit: contain; }
-.brand:has(img)::before { content: none; }
-main > section, .narrow { padding: 1.25rem; }
+  main > section, .narrow { padding: 1.25rem; }
 }
 @media (forced-colors: active) {
   .brand::before { background: CanvasText; }

@@ -112,13 +112,13 @@ export class Entrance {
       <p>Your workspace asks for a second step at each sign-in, and you have set up a passkey for it.</p>
       ${form}
       <noscript><p>Switch on JavaScript in your browser to use it.</p></noscript>`;
-    return this.pages.door(null, { title: 'Use your passkey', body, script: PASSKEY_SCRIPT });
+    return this.pages.branded(null, { title: 'Use your passkey', body, script: PASSKEY_SCRIPT });
   }
 
   askForCode(request: Request, response: Response, step: Step, problem?: string): Promise<Reply> {
     const csrf = this.pages.csrfField(request, response);
     const body = codeBody({ root: this.pages.root, csrf, ticket: this.pages.seal(CODE, step, request), problem });
-    return this.pages.door(step.who.workspace_id, { title: 'Enter a code', status: problem ? 401 : 200, body });
+    return this.pages.branded(step.who.workspace_id, { title: 'Enter a code', status: problem ? 401 : 200, body });
   }
 
   async askToSetUp(
@@ -133,7 +133,7 @@ export class Entrance {
     const secret = Buffer.from(step.secret, 'base64');
     const workspace = await this.signIn.workspaceOf(user);
     const body = await setUpPage({ root: this.pages.root, csrf, ticket, secret, user, workspace, problem });
-    return this.pages.door(user.workspace_id, {
+    return this.pages.branded(user.workspace_id, {
       title: 'Set up an authenticator app',
       status: problem ? 400 : 200,
       body,

@@ -65,7 +65,7 @@ export class SignInController {
     const body = addressFirst ? addressBody : signInBody;
     const frame = this.#frame(request, response);
     const passkey = await this.entrance.passkeyForm(request, frame.csrf, form.returnTo);
-    return this.pages.door(workspace, {
+    return this.pages.branded(workspace, {
       title: 'Sign in',
       body: html`${body({ ...form, offered, ...frame })}${passkey}`,
       ...(passkey && { script: PASSKEY_SCRIPT }),
@@ -93,11 +93,11 @@ export class SignInController {
     if (found && found.length > 1) {
       const choices = found.map((candidate) => ({ candidate, ticket: this.#ticketFor(candidate, request) }));
       const body = workspacesBody({ ...frame, returnTo }, choices);
-      return this.pages.door(null, { title: 'Choose a workspace', body });
+      return this.pages.branded(null, { title: 'Choose a workspace', body });
     }
     const offered = await this.providers.for(email, workspace);
     const body = signInBody({ ...frame, email, returnTo, workspace, again, offered, problem: WRONG });
-    return this.pages.door(workspace, { title: 'Sign in', status: 401, body });
+    return this.pages.branded(workspace, { title: 'Sign in', status: 401, body });
   }
 
   @Post('sign-in/workspace')
@@ -131,17 +131,17 @@ export class SignInController {
     if (email === '') {
       const offered = workspace === null ? [] : await this.providers.of(workspace);
       const body = addressBody({ ...form, offered, problem: 'Enter your e-mail address.' });
-      return this.pages.door(workspace, { title: 'Sign in', status: 400, body });
+      return this.pages.branded(workspace, { title: 'Sign in', status: 400, body });
     }
     const offered = await this.providers.for(email, workspace);
     const [first] = offered;
     if (workspace === null || offered.length !== 1 || !first!.enforced)
-      return this.pages.door(workspace, { title: 'Sign in', body: signInBody({ ...form, offered }) });
+      return this.pages.branded(workspace, { title: 'Sign in', body: signInBody({ ...form, offered }) });
     // A separate page, because browsers apply the `form-action` of this one to redirects.
     const to = providerPath(form, first!);
     const body = html`<h1>Sign in with ${first!.name}</h1>
       <p><a href="${to}">Continue</a></p>`;
-    return this.pages.door(workspace, { title: 'Sign in', body, continueTo: to });
+    return this.pages.branded(workspace, { title: 'Sign in', body, continueTo: to });
   }
 
   #frame(request: Request, response: Response) {
