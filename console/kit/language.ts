@@ -1,9 +1,10 @@
-import { LANGUAGE, texts } from '../languages/index.js';
-
 /**
  * The texts of the console, in the language of the reader. English stands in the code and is the key of the other languages
  * (`console/languages`), which `test/console-texts.spec.ts` compares with it.
  */
+
+import { LANGUAGE, texts } from '../languages/index.js';
+
 type Values<T> = Readonly<Record<string, T>>;
 
 const rules = new Intl.PluralRules(LANGUAGE);

@@ -9,7 +9,7 @@ export interface Bar {
 }
 
 interface ChartProps {
-  /** The title: what is and of what. */
+  /** The title: what is counted, and of what. */
   label: string;
   /** The names of the series, in the order of the values. */
   series: readonly string[];
