@@ -65,10 +65,15 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await dialog(page).getByLabel('Currency').fill('Pound');
       await page.getByRole('option', { name: 'GBP · British Pound' }).click();
       await dialog(page).getByLabel('Week starts on').selectOption('Sunday');
-      await dialog(page).getByLabel('Colour').fill('#ffee00');
-      const picked = page.waitForEvent('filechooser');
-      await inDialog(page, 'Choose a picture').click();
-      await (await picked).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await page.screenshot() });
+      const colour = dialog(page).getByLabel('Colour');
+      await colour.fill('#ffee00');
+      // The colours to choose from lie over the next button until the field is left.
+      await colour.press('Tab');
+      const [picked] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        inDialog(page, 'Choose a picture').click(),
+      ]);
+      await picked.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await page.screenshot() });
       await dialog(page).getByRole('img', { name: 'Logo' }).waitFor();
       await inDialog(page, 'Save').click();
       await page.getByText('Settings saved.').waitFor();
