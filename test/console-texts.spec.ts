@@ -44,6 +44,8 @@ describe('Texts of the console', () => {
     ['<p>{open ? "Open deals" : t("Closed")}</p>', ['Open deals']],
     ['<Button title="Save" className="wide" />', ['Save']],
     ['<Filter label="any" />', ['any']],
+    ['<p>{name ?? "A task"}</p>', ['A task']],
+    ['function More({ words = "open" }) {}', ['open']],
     ['const COLUMNS = [{ title: "Stage", path: "/v1/Stage" }];', ['Stage']],
     ['toast(`Deleted ${name} for good.`);', ['Deleted {} for good.']],
     ['<Facts of={{ Owner: name }} />', ['Owner']],

@@ -11,7 +11,7 @@ export interface Found {
 
 /** Attributes and keys of objects whose values people read, however short: `label: 'any'`. */
 const SHOWN = new Set(
-  'any aria-label aria-description aria-roledescription asks button children done help label none noun nouns placeholder'.split(
+  'any aria-label aria-description aria-roledescription asks button children done help label none noun nouns placeholder words'.split(
     ' ',
   ),
 );
@@ -30,7 +30,7 @@ const MACHINES = new Set(
 /** Keys of the keyboard, and headers. */
 const NO_TEXT =
   /^(Enter|Escape|(Failed to fetch a part of the console)|Tab|Arrow\w+|Home|End|Page(Up|Down)|Backspace|Delete|Space|Shift|Control|Meta|Alt|F\d+|[A-Z]+|(If|Content|X)-[\w-]+|[A-Z][a-z]+Error|Android|Windows|Linux|ChromeOS|Edge|Opera|Firefox|Chrome|Safari|Asana|Clockify|Confluence|Greenhouse|HubSpot|Jira|Kimai|Lever|Linear|Notion|Outline|Pipedrive|Salesforce|Trello|TypeScript|Markdown|Acme)$/;
-const CAPITAL = /^\W*\p{Lu}\p{Ll}/u;
+const CAPITAL = /^\W*\p{Lu} ?\p{Ll}/u;
 const SENTENCE = /\p{L}{2}[.,:;!?]?\s+(\S+\s+)*\p{L}{2}/u;
 
 /** Names that people also read: `label: 'Delete'`. */

@@ -36,7 +36,7 @@ const PATH = '/v1/guard/audit-logs';
 const AROUND_MS = 5 * 60_000;
 
 const ACTORS = {
-  user: 'A user',
+  user: t('A user'),
   api_key: t('An API key'),
   oauth_client: t('An OAuth app'),
   system: t('The system itself'),

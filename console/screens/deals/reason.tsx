@@ -10,7 +10,7 @@ const MAX_SUGGESTIONS = 8;
 /** Suggested until a workspace has given reasons of its own. */
 const USUAL = [
   t('Price'),
-  'A competitor',
+  t('A competitor'),
   t('No budget'),
   t('No decision'),
   t('A feature is missing'),

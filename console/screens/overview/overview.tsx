@@ -130,7 +130,7 @@ const More = ({
   count,
   to,
   search,
-  words = 'open',
+  words = t('open'),
 }: {
   count?: Total;
   to: string;

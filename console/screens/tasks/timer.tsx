@@ -136,4 +136,4 @@ export default function RunningTimer() {
   );
 }
 
-const Task = ({ id }: { id: string }) => <>{useName(id) ?? 'A task'}</>;
+const Task = ({ id }: { id: string }) => <>{useName(id) ?? t('A task')}</>;
