@@ -6,14 +6,17 @@ import type { Settings } from './settings.js';
 /** Loggers of Nest about the assembly of the application: 200 lines per start, useful only for debugging that. */
 const ASSEMBLY: unknown[] = ['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication'];
 
+let standardError: DestinationStream | undefined;
+
 /**
- * Nest logger on pino: one JSON line per entry, on standard error, because standard output carries results. Lines are buffered
- * for at most 100 ms: one write per line costs more than the line.
+ * Lines are buffered for at most 100 ms: one write per line costs more than the line. One for all loggers of the process, as
+ * each writes every 100 ms, for ever.
  */
-export function createLogger(
-  level: Settings['LOG_LEVEL'],
-  to: DestinationStream = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100 }),
-): LoggerService {
+const toStandardError = (): DestinationStream =>
+  (standardError ??= pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100 }));
+
+/** Nest logger on pino: one JSON line per entry, on standard error, because standard output carries results. */
+export function createLogger(level: Settings['LOG_LEVEL'], to: DestinationStream = toStandardError()): LoggerService {
   const log = pino(
     {
       level,

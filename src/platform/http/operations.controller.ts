@@ -95,8 +95,7 @@ export class OperationsController {
   @Header('Cache-Control', 'no-store')
   async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (!this.#mayScrape(request)) throw forbidden('Metrics are for the operator: send METRICS_TOKEN as bearer token.');
-    const text = await this.metrics.registry.metrics();
-    response.type(this.metrics.registry.contentType).send(text);
+    response.type(this.metrics.contentType).send(await this.metrics.read());
   }
 
   #mayScrape(request: Request): boolean {

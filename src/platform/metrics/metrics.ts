@@ -5,26 +5,44 @@ import { Database } from '../database/database.js';
 /** A number, or numbers by the values of one or more labels. */
 type Reading = number | { readonly [value: string]: Reading };
 
+let ofNode: Registry | undefined;
+
+/**
+ * Metrics of Node itself. There is one of them for all applications of a process, because they watch the event loop and the
+ * garbage collector until it ends.
+ */
+function metricsOfNode(): Registry {
+  if (!ofNode) collectDefaultMetrics({ register: (ofNode = new Registry()) });
+  return ofNode!;
+}
+
 /** Prometheus metrics of this process. Other modules register gauges, which are read at each scrape. */
 @Injectable()
 export class Metrics {
-  readonly registry = new Registry();
+  readonly #own = new Registry();
   readonly #logger = new Logger('Metrics');
   readonly #durations: Histogram<'method' | 'route' | 'status'>;
 
   constructor(database: Database) {
-    collectDefaultMetrics({ register: this.registry });
+    metricsOfNode();
     this.#durations = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the first byte of a request to the end of its answer.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers: [this.registry],
+      registers: [this.#own],
     });
     this.gauge('database_pool_connections', 'Connections to PostgreSQL by state.', 'state', () => {
       const { totalCount, idleCount, waitingCount } = database.pool;
       return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
     });
+  }
+
+  readonly contentType = this.#own.contentType;
+
+  /** All metrics, as they are now. */
+  read(): Promise<string> {
+    return Registry.merge([metricsOfNode(), this.#own]).metrics();
   }
 
   request(method: string, route: string, status: number, seconds: number): void {
@@ -44,7 +62,7 @@ export class Metrics {
       name,
       help,
       labelNames,
-      registers: [this.registry],
+      registers: [this.#own],
       async collect() {
         this.reset();
         try {
