@@ -100,8 +100,24 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
 
       await more(page, 'Edit');
       await page.getByLabel('What it is for').fill('Renamed');
+      await page.getByLabel('Event with a condition').selectOption('Document created');
+      const condition = page.getByRole('group', { name: 'Document created' });
+      await condition.getByRole('button', { name: 'Add a field' }).click();
+      await page.getByRole('menuitem', { name: 'Status', exact: true }).click();
+      const picker = page.getByRole('dialog', { name: /^Status: / });
+      await picker.getByRole('checkbox', { name: 'Published', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await picker.waitFor({ state: 'detached' });
       await inDialog(page, 'Save');
-      await page.getByRole('region', { name: 'About', exact: true }).getByText('Renamed').waitFor();
+      const about = page.getByRole('region', { name: 'About', exact: true });
+      await about.getByText('Renamed').waitFor();
+      await about.getByText('Document created: Status is published').waitFor();
+      // The condition goes with its event.
+      await more(page, 'Edit');
+      await page.getByRole('checkbox', { name: 'Document created' }).uncheck();
+      await page.getByRole('checkbox', { name: 'Document updated' }).check();
+      await inDialog(page, 'Save');
+      await about.getByText('Status is published').waitFor({ state: 'detached' });
 
       await more(page, 'Rotate the secret');
       await page.getByLabel('The old secret ends').selectOption('In an hour');

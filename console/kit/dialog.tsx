@@ -53,8 +53,8 @@ export function Dialog({ onClose, children, ...props }: DialogProps) {
         opened
         trapFocus={!asks}
         onClose={() => {
-          // The question has a dialog of its own, which hears the same key.
-          if (asks) return;
+          // What is open above it hears the same key: the question, or choices.
+          if (asks || document.activeElement?.closest('[data-choices]')) return;
           if (typed.current) ask(true);
           else onClose();
         }}

@@ -191,7 +191,7 @@ function Chip({ field, comparisons, opened, onOpen, onClose, set, remove }: Chip
             <span className="soft">{label}:</span> <InWords field={field} comparisons={comparisons} />
           </button>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown data-choices>
           <FilterEditor field={field} comparisons={comparisons} set={set} close={onClose} />
         </Popover.Dropdown>
       </Popover>

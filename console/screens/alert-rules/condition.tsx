@@ -1,6 +1,6 @@
 import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { type Fields, typeChoice, useCatalogue } from '../../kit/index.js';
+import { ConditionEditor, type Fields, hasConditions, typeChoice, useCatalogue } from '../../kit/index.js';
+import { partsOf } from '../../kit/concerns.js';
 import type { Rule } from './words.js';
 import type { Draft } from './writing.js';
 import { t } from '../../kit/language.js';
@@ -16,11 +16,21 @@ const CHANGES = [
   { value: 'absent', label: t('is not mentioned') },
 ];
 
+const SIDES = ['before', 'after'] as const;
+
+/** The type of the records that entries are about, where all of them are about one: `office.document`. */
+function typesOf({ resource_type, actions = [] }: Parts): string[] {
+  if (resource_type) return [resource_type];
+  const types = new Set(actions.map((action) => partsOf(action).resource));
+  return types.size === 1 ? [...types] : [];
+}
+
 /** Which entries count: those that meet each part that is filled. */
 export function Condition({ field }: { field: Fields<Draft> }) {
   const { condition } = field.values;
   const known = useCatalogue();
   const set = (parts: Parts) => field.set('condition', { ...condition, ...parts });
+  const types = typesOf(condition);
   const error = field.at('condition');
   return (
     <fieldset className="items">
@@ -73,18 +83,16 @@ export function Condition({ field }: { field: Fields<Draft> }) {
           error={field.within('condition.ip_not_in')}
           acceptValueOnBlur
         />
-        <div className="item item-top">
-          {(['before', 'after'] as const).map((side) => (
-            <Json
-              key={side}
-              label={t('Changed fields {side}', { side })}
-              placeholder={side === 'after' ? '{"status": "inactive"}' : t('Any')}
-              of={condition.when?.[side]}
-              set={(part) => set({ when: { ...condition.when, [side]: part } })}
-              error={field.within(`condition.when.${side}`)}
-            />
-          ))}
-        </div>
+        {SIDES.filter((side) => condition.when?.[side] || hasConditions(types)).map((side) => (
+          <ConditionEditor
+            key={side}
+            label={side === 'after' ? t('After the change') : t('Before the change')}
+            types={types}
+            of={condition.when?.[side]}
+            set={(part) => set({ when: { ...condition.when, [side]: part } })}
+            error={field.within(`condition.when.${side}`)}
+          />
+        ))}
         <Changed of={condition.change} set={(change) => set({ change })} error={field.within('condition.change')} />
       </div>
       {error && (
@@ -94,40 +102,6 @@ export function Condition({ field }: { field: Fields<Draft> }) {
       )}
     </fieldset>
   );
-}
-
-interface JsonProps {
-  label: string;
-  placeholder: string;
-  of?: object;
-  set: (value?: Record<string, unknown>) => void;
-  error?: string;
-}
-
-/** Text that is no JSON is sent as it was typed, so that the server refuses it. */
-function Json({ label, placeholder, of, set, error }: JsonProps) {
-  const [text, setText] = useState(of ? JSON.stringify(of) : '');
-  const change = (typed: string) => {
-    setText(typed);
-    set(typed.trim() ? parsed(typed) : undefined);
-  };
-  return (
-    <TextInput
-      label={label}
-      placeholder={placeholder}
-      value={text}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-      error={error}
-    />
-  );
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text as never;
-  }
 }
 
 function Changed({ of, set, error }: { of?: Change; set: (change?: Change) => void; error?: string }) {

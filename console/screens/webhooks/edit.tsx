@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog, Form, type Shown, ShownOnce, suite } from '../../kit/index.js';
 import { EventPicker } from './event-picker.js';
+import { Where, whereOf } from './where.js';
 import { t } from '../../kit/language.js';
 
 const PATH = '/v1/webhooks/{id}';
@@ -12,7 +13,7 @@ interface EditProps {
   close: () => void;
 }
 
-/** Where to send which events; then the secret of a new one, this once. */
+/** Where to send which events, of which records; then the secret of a new one, this once. */
 export function EditWebhook({ of: webhook, close }: EditProps) {
   const [made, setMade] = useState<Shown<'NewWebhook'> | null>(null);
   if (made)
@@ -21,13 +22,14 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
         <p className="soft">{t('With it your receiver tells that a delivery comes from here.')}</p>
       </ShownOnce>
     );
-  const { url = '', events = [], description = '' } = webhook ?? {};
+  const { url = '', events = [], where = {}, description = '' } = webhook ?? {};
   return (
     <Dialog onClose={close} title={webhook ? t('Edit webhook') : t('New webhook')} size="lg">
       <Form
-        initial={{ url, events, description }}
+        initial={{ url, events, where, description }}
         of={webhook && { path: PATH, names: { id: webhook.id } }}
-        submit={async (body, header) => {
+        submit={async (draft, header) => {
+          const body = { ...draft, where: whereOf(draft) };
           if (webhook) await suite.patch(PATH, { params: { path: { id: webhook.id }, header }, body });
           return webhook ? null : suite.post('/v1/webhooks', { body });
         }}
@@ -47,6 +49,7 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
             />
             <Textarea label={t('What it is for')} autosize minRows={1} maxRows={4} {...field('description')} />
             <EventPicker {...field('events')} />
+            <Where field={field} />
           </>
         )}
       </Form>

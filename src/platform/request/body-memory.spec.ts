@@ -174,8 +174,10 @@ describe('a body that arrives too slowly (D-SEC-1)', () => {
     const { windowMs } = bodyPace;
     bodyPace.windowMs = 200;
     onTestFinished(() => void (bodyPace.windowMs = windowMs));
-    const { answered } = await almost();
-    const { status, headers, body } = await answered;
+    const slow = begin();
+    await slow.asked;
+    slow.call.write(BODY.slice(0, -1));
+    const { status, headers, body } = await slow.answered;
     expect([status, headers.connection, body.error.code]).toEqual([408, 'close', 'REQUEST_TIMEOUT']);
     await expect.poll(() => bodyMemory.held).toBe(0);
   });
