@@ -70,6 +70,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
+    // MiB for young objects, of which tests make many: an eighth less processor time than with the 16 of Node.
+    execArgv: ['--max-semi-space-size=64'],
     maxWorkers: 3,
     // Specs share the processes they run in, and so the modules of the application: loading those anew for each file
     // takes as long as the tests.
