@@ -929,7 +929,8 @@ const texts: Catalogue = {
   'Who did or tried what, the newest first. Entries are sealed one to the next, so that nobody changes them unseen. {link}':
     'Wer was getan oder versucht hat, das Neueste zuerst. Die Einträge sind aneinander versiegelt, damit niemand sie unbemerkt ändert. {link}',
   Verify: 'Prüfen',
-  Export: 'Exportieren',
+  Export: 'Export',
+  'verb|Export': 'Exportieren',
   'Nothing yet': 'Noch nichts',
   'Changes, and attempts that were refused, show up here as they happen.':
     'Änderungen und abgelehnte Versuche erscheinen hier, sobald sie geschehen.',

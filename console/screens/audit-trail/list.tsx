@@ -25,7 +25,7 @@ import { filtersOf, NAMES, queryOf } from './filters.js';
 import { MakeExport } from './make-export.js';
 import { Actor, Outcome, RecordOf } from './parts.js';
 import { Verify } from './verify.js';
-import { t } from '../../kit/language.js';
+import { inContext, t } from '../../kit/language.js';
 import { rich } from '../../kit/rich.js';
 
 type Entry = Shown<'AuditEntry'>;
@@ -72,7 +72,7 @@ export default function AuditTrail() {
             {t('Verify')}
           </Button>
           <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={make}>
-            {t('Export')}
+            {inContext('verb', 'Export')}
           </Button>
         </>
       }

@@ -14,7 +14,7 @@ import {
 } from '../../kit/index.js';
 
 import { WHERE_ID } from './filters.js';
-import { t } from '../../kit/language.js';
+import { inContext, t } from '../../kit/language.js';
 
 /** As the API calls them, in words. */
 export const FORMATS = {
@@ -65,7 +65,7 @@ export function MakeExport({ of: chosen, close }: MakeProps) {
           close();
           void navigate({ to: '/audit-trail/exports/$id', params: { id: job_id } });
         }}
-        button={t('Export')}
+        button={inContext('verb', 'Export')}
         cancel={close}
       >
         {(field) => (
