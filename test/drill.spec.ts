@@ -6,7 +6,11 @@ it('nothing acknowledged is lost while processes, PostgreSQL and Redis are kille
   // The drill starts servers of its own.
   const env = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|TEST_DATABASE_URL$)/.test(name));
   const options = { env: Object.fromEntries(env), maxBuffer: 2 ** 26 };
-  const drill = promisify(execFile)('npm', ['run', 'drill', '--', '--seed', '1', '--rounds', '1', '--seconds', '2'], options);
+  const drill = promisify(execFile)(
+    'npm',
+    ['run', 'drill', '--', '--seed', '1', '--rounds', '1', '--seconds', '2'],
+    options,
+  );
   const { stdout } = await drill.catch((error) => {
     throw new Error(`${error.stdout}\n${error.stderr}`);
   });
