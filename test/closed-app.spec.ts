@@ -15,7 +15,7 @@ it('An application that is closed leaves nothing that keeps it in memory', async
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const first = await closed();
-  // What was used last may be kept until something else is used.
+  // Node may keep the application that it used last, so there is another one after it.
   await closed();
   await expect
     .poll(() => {

@@ -53,7 +53,7 @@ export function Dialog({ onClose, children, ...props }: DialogProps) {
         opened
         trapFocus={!asks}
         onClose={() => {
-          // What is open above it hears the same key: the question, or choices.
+          // The question, or choices, are open above it and hear the same key.
           if (asks || document.activeElement?.closest('[data-choices]')) return;
           if (typed.current) ask(true);
           else onClose();
