@@ -117,11 +117,17 @@ describe('in a copy of the repository', () => {
     const inventory = join(copy, 'test/inventory.txt');
     const before = (await readFile(inventory, 'utf8')).split('\n');
     let told = '';
+    const specs = new Set<string>();
     for (const block of blocks) {
-      if (block.language === 'sh') for (const command of commandsOf(block)) told += await run(command);
+      if (block.language === 'sh') {
+        const tests = /^npx vitest run (.*)$/.exec(block.code.trim());
+        if (tests) for (const name of tests[1]!.split(' ')) specs.add(name);
+        else await run(block.code);
+      }
       if (files.includes(block)) await put(block);
       if (block.language === 'diff') await apply(block);
     }
+    for (const command of commandsFor([...specs])) told += await run(command);
     for (const name of [
       'rooms/rooms',
       'rooms/room-closings',
@@ -189,18 +195,16 @@ describe('in a copy of the repository', () => {
   });
 
   /**
-   * The specs of the page also run for what was generated before. Those that ask every route are asked for the new ones:
-   * for all others they run outside of the copy. One worker loads the application once.
+   * The specs that the page runs in its steps, once all is there, and those of what was generated before. Specs that ask every
+   * route are asked for the new ones: for all others they run outside of the copy. One worker loads the application once.
    */
-  function commandsOf({ code }: Block): string[] {
-    const every = ['test/inventory', 'test/routes', 'test/search'];
-    if (!every.every((name) => code.includes(name))) return [code];
+  function commandsFor(specs: string[]): string[] {
+    const every = new Set(['test/inventory', 'test/routes', 'test/search']);
     const fresh = 'room|trade.fair|talent.polic|stands in';
+    const rest = specs.filter((name) => !every.has(name)).join(' ');
     return [
-      every
-        .reduce((text, name) => text.replace(`${name} `, ''), code)
-        .replace('vitest run', '$& sales/trade-fairs careers/talent-policies --maxWorkers=1'),
-      `npx vitest run ${every.join(' ')} -u -t '${fresh}' --maxWorkers=1`,
+      `npx vitest run ${rest} sales/trade-fairs careers/talent-policies --maxWorkers=1`,
+      `npx vitest run ${[...every].join(' ')} -u -t '${fresh}' --maxWorkers=1`,
     ];
   }
 
