@@ -24,6 +24,7 @@ export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'REDIS_SENTINEL_PASSWORD',
   'REDIS_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -41,6 +42,7 @@ const OPTIONAL_SECRETS: readonly string[] = [
   'DATABASE_REPLICA_URL',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'REDIS_SENTINEL_PASSWORD',
   'SECRETS_KEY_PREVIOUS',
   'SMTP_URL',
 ];
@@ -71,6 +73,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     if (!isNameServer(server))
       problems.push(`DNS_SERVERS: ${server} is not an address such as 192.0.2.53 or 192.0.2.53:5353`);
   }
+  for (const sentinel of settings.REDIS_SENTINELS ?? []) {
+    if (URL.parse(`redis://${sentinel}`)?.host !== sentinel.toLowerCase())
+      problems.push(`REDIS_SENTINELS: ${sentinel} is not an address such as sentinel-1.internal:26379`);
+  }
+  if (settings.REDIS_SENTINELS && !settings.REDIS_URL)
+    problems.push('REDIS_URL must be set with REDIS_SENTINELS, such as redis://:password@name-of-the-primary');
   for (const proxy of settings.TRUST_PROXY?.split(',') ?? []) {
     if (!isProxy(proxy.trim())) problems.push(`TRUST_PROXY: ${proxy} is neither a number of hops nor a network`);
   }

@@ -48,6 +48,8 @@ const DEFAULTS: Record<string, unknown> = {
   DATABASE_POOL: 10,
   DATABASE_WAIT_SECONDS: 5,
   REDIS_URL: undefined,
+  REDIS_SENTINELS: undefined,
+  REDIS_SENTINEL_PASSWORD: undefined,
   SECRETS_KEY: undefined,
   SECRETS_KEY_PREVIOUS: undefined,
   BOOTSTRAP_API_KEY: undefined,
@@ -121,6 +123,8 @@ const GOOD: [keyof Settings, text: string, value?: unknown][] = [
   ['DATABASE_WAIT_SECONDS', '30', 30],
   ['REDIS_URL', 'redis://cache:6379'],
   ['REDIS_URL', 'rediss://cache:6379/1'],
+  ['REDIS_SENTINELS', 'sentinel-1:26379, 10.0.0.2,[::1]:5000', ['sentinel-1:26379', '10.0.0.2', '[::1]:5000']],
+  ['REDIS_SENTINEL_PASSWORD', 'secret'],
   ['SECRETS_KEY', 'x'.repeat(32)],
   ['SECRETS_KEY_PREVIOUS', 'x'.repeat(32)],
   ['SMTP_ALLOW_PLAIN', 'on'],
@@ -201,6 +205,7 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
   ['DATABASE_POOL', '1', '3', '501', '2.5', 'many'],
   ['DATABASE_WAIT_SECONDS', '0', '301', '1.5', 'long'],
   ['REDIS_URL', 'http://cache:6379'],
+  ['REDIS_SENTINELS', 'redis://sentinel', 'sentinel:99999', 'a@sentinel', 'sentinel/1'],
   ['SECRETS_KEY', 'x'.repeat(31)],
   ['SECRETS_KEY_PREVIOUS', 'x'.repeat(31)],
   ['BOOTSTRAP_API_KEY', 'secret', `${TEST_KEY}a`, LIVE_KEY],
@@ -249,6 +254,7 @@ const FREE: (keyof Settings)[] = [
   'DATA_DIR',
   'METRICS_TOKEN',
   'OTEL_SERVICE_NAME',
+  'REDIS_SENTINEL_PASSWORD',
   'S3_REGION',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -257,7 +263,11 @@ const FREE: (keyof Settings)[] = [
 /** Settings that make sense with these only. */
 const S3 = { S3_BUCKET: 'suite-files', S3_ACCESS_KEY_ID: 'suite', S3_SECRET_ACCESS_KEY: 'secret' };
 const BACKUP_S3 = Object.fromEntries(Object.entries(S3).map(([name, value]) => [`BACKUP_${name}`, value]));
-const together = (name: string) => (name.startsWith('S3_') ? S3 : name.startsWith('BACKUP_') ? BACKUP_S3 : {});
+const together = (name: string) => {
+  if (name.startsWith('S3_')) return S3;
+  if (name.startsWith('BACKUP_')) return BACKUP_S3;
+  return name === 'REDIS_SENTINELS' ? { REDIS_URL: 'redis://primary' } : {};
+};
 
 describe('readSettings', () => {
   it('has a tested default, good and wrong values for every variable', () => {
@@ -316,6 +326,10 @@ describe('the store of files', () => {
     expect(refused({ ...BACKUP_S3, BACKUP_S3_ACCESS_KEY_ID: '' })).toEqual(['BACKUP_S3_ACCESS_KEY_ID']);
     expect(refused({ BACKUP_SCHEDULE: '02:30', ...BACKUP_S3 })).toEqual([]);
   });
+});
+
+it('Sentinels need the name of the primary', () => {
+  expect(refused({ REDIS_SENTINELS: 'sentinel-1' })).toEqual(['REDIS_URL']);
 });
 
 describe('the connections', () => {

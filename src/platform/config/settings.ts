@@ -111,6 +111,15 @@ export class Settings {
   @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must begin with redis:// or rediss://' })
   REDIS_URL?: string;
 
+  /** Sentinels (`host:port`, comma-separated) that know where the primary of `REDIS_URL` is; its host is then their name for it. */
+  @IsOptional()
+  @Transform(list)
+  REDIS_SENTINELS?: string[];
+
+  /** Password of the Sentinels themselves, where they want one. */
+  @IsOptional()
+  REDIS_SENTINEL_PASSWORD?: string;
+
   /** Encrypts stored secrets: any text of 32 characters or more. Needed in production; elsewhere made and kept in DATA_DIR. */
   @IsOptional()
   @MinLength(32, { message: 'SECRETS_KEY must have 32 characters or more (openssl rand -base64 32)' })

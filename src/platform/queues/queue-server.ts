@@ -21,6 +21,7 @@ import type { Settings } from '../config/settings.js';
 import { KEEP_ALIVE } from '../database/data-source.js';
 import { outliveConnections } from '../database/database.js';
 import { PrimaryClient } from '../database/primary-client.js';
+import { sentinelOptions } from './redis.js';
 
 /** Poll interval of an idle worker, in addition to notifications. */
 export const IDLE_SECONDS = 60;
@@ -45,7 +46,11 @@ export class QueueServer {
   static async open(settings: Settings): Promise<QueueServer> {
     if (settings.REDIS_URL) {
       // Unlimited retries, because workers wait until Redis is back.
-      const redis = new SharedRedis(settings.REDIS_URL, { maxRetriesPerRequest: null, keepAlive: 10_000 });
+      const redis = new SharedRedis(settings.REDIS_URL, {
+        maxRetriesPerRequest: null,
+        keepAlive: 10_000,
+        ...sentinelOptions(settings),
+      });
       redis.on('error', reportOnce);
       await once(redis, 'ready', { signal: AbortSignal.timeout(1000) }).catch(() => {});
       return new QueueServer(redis);

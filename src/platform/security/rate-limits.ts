@@ -13,6 +13,7 @@ import {
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import { ApiError } from '../errors/api-error.js';
+import { sentinelOptions } from '../queues/redis.js';
 
 /** Window of rate limits in seconds. */
 const WINDOW_SECONDS = 60;
@@ -58,7 +59,12 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
   ) {
     const { RATE_LIMIT: budget, workspaceRateLimit } = settings;
     this.#redis = settings.REDIS_URL
-      ? new Redis(settings.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
+      ? new Redis(settings.REDIS_URL, {
+          enableOfflineQueue: false,
+          maxRetriesPerRequest: 1,
+          commandTimeout: 500,
+          ...sentinelOptions(settings),
+        })
       : null;
     // Redis errors are ignored: the insurance limiter takes over and ioredis reconnects.
     this.#redis?.on('error', () => undefined);
