@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localeOf } from '../console/kit/locale.js';
 import { moneyIn } from '../console/kit/money.js';
+import { sized } from '../console/kit/size.js';
 import { editedLocally, shownLocally, typedLocally } from '../console/screens/sheets/local.js';
 
 const LANGUAGES = ['de', 'en', 'fr', 'de-CH', 'sv', 'hi', 'mr-u-nu-deva', 'pl', 'en-IN'];
@@ -142,4 +143,15 @@ describe('a spreadsheet', () => {
     expect(shownLocally({ raw: '1.10', shown: '1.10' }, localeOf('de'))).toBe('1.10');
     expect(editedLocally({ raw: 1234.5, shown: '1,234.50' }, localeOf('de'))).toBe('1234,5');
   });
+});
+
+it.each([
+  [0, 'en', '0 bytes'],
+  [1, 'en', '1 byte'],
+  [1_440_000, 'en', '1.4 MB'],
+  [1_440_000, 'de', '1,4 MB'],
+  [999, 'fr', '999 bytes'],
+  [14_400_000_000_000_000, 'de', '14.400 TB'],
+])('%i bytes are written in %s as %s', (bytes, locale, text) => {
+  expect(sized(bytes, locale)).toBe(text);
 });
