@@ -24,7 +24,8 @@ async function suite(): Promise<Subject> {
   const { AppModule } = await import('./app.module.js');
   const { workspaceCommands } = await import('./access/index.js');
   const { auditCommands, policyCommands } = await import('./guard/index.js');
-  const { archiveCommands, extensionRemoval, freezeCommands, moveCommands } = await import('./operations/index.js');
+  const { archiveCommands, extensionDataCommands, freezeCommands, moveCommands } =
+    await import('./operations/index.js');
   const { backupCommands } = await import('./platform/cli/backup.cli.js');
   const { extensionCommands } = await import('./platform/cli/extensions.cli.js');
   const { migrateCommand } = await import('./platform/cli/migrate.cli.js');
@@ -46,7 +47,7 @@ async function suite(): Promise<Subject> {
       secretsCommands,
       migrateCommand,
       extensionCommands,
-      extensionRemoval,
+      extensionDataCommands,
       backupCommands,
     ],
     application: (settings) => AppModule.with(settings),

@@ -66,6 +66,9 @@ export async function start({ extensions = [] }: StartOptions = {}): Promise<voi
         `The extension ${name} has data here and is not loaded. They are kept: add its package to EXTENSIONS, or drop them with "cli extensions remove ${name}".`,
         'Start',
       );
+    const { KeptRows } = await import('./operations/index.js');
+    for (const { extension, rows } of await app.get(KeptRows).waiting())
+      logger.warn(`${rows} rows from archives are kept until the extension ${extension} is here.`, 'Start');
     const { SecretsRotation } = await import('./platform/security/secrets-rotation.js');
     await app.get(SecretsRotation).check();
     const { FirstSignIn, Workspaces } = await import('./access/index.js');

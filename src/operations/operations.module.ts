@@ -5,6 +5,7 @@ import { BacklogRepository } from './backlog/backlog.repository.js';
 import { BacklogService } from './backlog/backlog.service.js';
 import { BackupsController } from './backups/backups.controller.js';
 import { ExtensionsController } from './extensions/extensions.controller.js';
+import { ExtensionsService } from './extensions/extensions.service.js';
 import { FreezesModule } from './freezes/freezes.module.js';
 import { MovesModule } from './moves/moves.module.js';
 import { QueuesController } from './queues/queues.controller.js';
@@ -28,6 +29,6 @@ import { TasksService } from './tasks/tasks.service.js';
     TasksController,
     UsageController,
   ],
-  providers: [BacklogRepository, BacklogService, QueuesService, TasksService, UsageRepository],
+  providers: [BacklogRepository, BacklogService, ExtensionsService, QueuesService, TasksService, UsageRepository],
 })
 export class OperationsModule {}

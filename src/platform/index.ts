@@ -103,6 +103,7 @@ export {
   unauthorized,
   unavailable,
 } from './errors/api-error.js';
+export { plainReason } from './errors/plain-reason.js';
 
 // Files that come in, and answers that are no JSON record.
 export { type Destination, FormUpload, MAX_SINGLE, type ReceivedFile, Upload } from './request/upload.js';
@@ -229,7 +230,7 @@ export { type Holder, holderOf, type NamedUser, UserDirectory } from './security
 
 // Foundations.
 export { Extension, type ExtensionOptions, loadedExtensions, shownExtensions } from './extensions/extension.js';
-export { dropExtension } from './database/extension-migrations.js';
+export { dropExtension, EXTENSIONS_WITH_DATA } from './database/extension-migrations.js';
 export { isLoopback } from './config/loopback.js';
 export { Settings } from './config/settings.js';
 export { Clock } from './database/clock.js';

@@ -18,6 +18,8 @@ import {
 } from '../../platform/index.js';
 import { archives } from './archive.resource.js';
 import { ChangedRows } from './changed-rows.js';
+import { parsedLine } from './lines.js';
+import { type ExtensionPart, KeptRowsRepository } from './kept-rows.repository.js';
 import {
   COPY_FORMAT,
   digested,
@@ -33,7 +35,7 @@ import {
 } from './manifest.js';
 import { unsealRow } from './sealed-rows.js';
 import { TransferKey, TransferSeal } from './transfer-seal.js';
-import { type ArchivedTable, WorkspaceTables } from './workspace-tables.repository.js';
+import { type ArchivedTable, BLOB_KEY, WorkspaceTables } from './workspace-tables.repository.js';
 
 /** Maximum bytes of a manifest, which has some hundred for each part. */
 const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
@@ -47,10 +49,20 @@ export interface ImportSummary {
   records: number;
   files: number;
   missing_files: number;
+  /** Rows of extensions that are not here, which are not among the records. They wait for their extension. */
+  kept: { extension: string; table: string; rows: number }[];
   /** Entries of the audit log whose chain was checked. */
   sealed_entries: number;
   /** Id of the key that signed the archive, as `GET /v1/guard/audit-logs/checkpoints/key` of the other deployment shows it. */
   signed_by: string;
+}
+
+/** Where the parts of an archive go, by their names. */
+interface Destinations {
+  /** Tables of this deployment. */
+  tables: Map<string, ArchivedTable>;
+  /** Parts of extensions that are not here: their rows are kept. */
+  kept: Map<string, ExtensionPart>;
 }
 
 /** Assigns blob keys of this deployment to the files of an archive. */
@@ -95,6 +107,7 @@ const MAX_MONTHS = 120;
 export class ArchiveImport {
   constructor(
     private readonly tables: WorkspaceTables,
+    private readonly kept: KeptRowsRepository,
     private readonly trail: TrailArchive,
     private readonly database: Database,
     private readonly blobs: Blobs,
@@ -127,7 +140,9 @@ export class ArchiveImport {
   async run(path: string, move?: IncomingMove, steps?: ImportSteps, copy?: ReceivedCopy): Promise<ImportSummary> {
     const { manifest } = await openManifest(path);
     if (manifest.move && !move) throw unreadable('It belongs to a move: "workspace receive" takes it.');
-    const tables = await this.#tablesOf(manifest);
+    const destinations = await this.#destinationsOf(manifest);
+    const { tables } = destinations;
+    const kept = keptIn(destinations);
     const { workspace } = manifest;
     const schema = await this.tables.schema();
     if (copy && copy.schema !== schema)
@@ -146,8 +161,8 @@ export class ArchiveImport {
       await this.#copyFiles(path, keyFor);
       const add = async () => {
         await steps?.begin?.();
-        await this.#addRows(path, manifest, tables, keyFor, move?.seal, known);
-        if (!steps) return this.#note(manifest);
+        await this.#addRows(path, manifest, destinations, keyFor, move?.seal, known);
+        if (!steps) return this.#note(manifest, kept);
         await steps.end({ manifest_sha256: move!.digest, schema, salt });
       };
       await this.database.transaction(add).catch(explain);
@@ -155,34 +170,53 @@ export class ArchiveImport {
         workspace_id: workspace.id,
         name: workspace.name,
         created_at: manifest.created_at,
-        records: manifest.parts.reduce((sum, { count, table, keys }) => sum + (table && !keys ? count : 0), 0),
+        records: manifest.parts.reduce(
+          (sum, { name, count, keys }) => sum + (tables.has(name) && !keys ? count : 0),
+          0,
+        ),
         files: manifest.file_count,
         missing_files: manifest.missing_file_count,
+        kept,
         sealed_entries: check.checked,
         signed_by: manifest.signed_by,
       };
     });
   }
 
-  /** The tables of this deployment for the parts of an archive. */
-  async #tablesOf({ parts, schema, move }: Manifest): Promise<Map<string, ArchivedTable>> {
+  /**
+   * The tables of this deployment for the parts of an archive. Those of an extension come in all, or are kept all, where it is not here or
+   * has other tables.
+   */
+  async #destinationsOf({ parts, schema, move }: Manifest): Promise<Destinations> {
     const own = await this.tables.schema();
     if (schema > own)
       throw unreadable(
         `The archive was made by a newer release (schema ${schema}, here ${own}). Update this deployment first.`,
       );
     const known = new Map((await this.tables.archived(move !== undefined)).map((table) => [table.table, table]));
-    const found = new Map<string, ArchivedTable>();
-    for (const { name, table: of, columns = [] } of parts.filter(({ table }) => table !== undefined)) {
+    const ofTables = parts.filter(({ table }) => table !== undefined);
+    const absent = new Set<string>();
+    for (const part of ofTables) {
+      const { name, table: of, columns = [] } = part;
       const table = known.get(of!);
       const strange = table ? columns.find((column) => !table.columns.includes(column)) : undefined;
-      if (!table || strange !== undefined)
+      if (table && strange === undefined) continue;
+      if (!isOfExtension(part, table))
         throw unreadable(
           `${name} has ${table ? `the column ${strange}` : `the table ${of}`}, which is not known here.`,
         );
-      found.set(name, table);
+      absent.add(part.extension);
+      if (move?.copy || move?.continues)
+        throw unreadable(
+          `It is a copy, and has the table ${of} of the extension ${part.extension}, which is not here. Install the extension, or move the workspace without --copy.`,
+        );
     }
-    return found;
+    const [tables, kept] = [new Map<string, ArchivedTable>(), new Map<string, ExtensionPart>()];
+    for (const part of ofTables)
+      if (isOfExtension(part, known.get(part.table!)) && (part.kept || absent.has(part.extension)))
+        kept.set(part.name, part);
+      else tables.set(part.name, known.get(part.table!)!);
+    return { tables, kept };
   }
 
   /** Reads the whole archive. 400 if any byte differs from the manifest. */
@@ -239,7 +273,7 @@ export class ArchiveImport {
   async #addRows(
     path: string,
     manifest: Manifest,
-    tables: ReadonlyMap<string, ArchivedTable>,
+    { tables, kept }: Destinations,
     keyFor: KeyFor,
     seal?: TransferSeal,
     known?: KnownTrail,
@@ -255,10 +289,16 @@ export class ArchiveImport {
       if (!part) continue;
       const table = tables.get(part.name);
       const keys: string[] = [];
+      const ofExtension = kept.get(part.name);
+      if (ofExtension && part.count) await this.kept.addTable(ofExtension, manifest.parts.indexOf(part));
       if (table && part.replaces) await this.tables.removeAll(table);
       for await (const lines of linesOf(await entry.content())) {
         if (TrailCheck.parts.includes(part.name)) await this.trail.add(part.name, lines, known);
-        else if (!table) await this.#claimFiles(lines, keyFor, manifest.move !== undefined);
+        else if (ofExtension) {
+          const place = { table: ofExtension.table, blob: ofExtension.columns.includes(BLOB_KEY) ? BLOB_KEY : null };
+          const rows = lines.map((line) => this.#rowOf(line, part, place, manifest, keyFor, seal));
+          await this.kept.addRows(manifest.parts.indexOf(part), rows, ofExtension.sealed);
+        } else if (!table) await this.#claimFiles(lines, keyFor, manifest.move !== undefined);
         else {
           const rows = lines.map((line) => this.#rowOf(line, part, table, manifest, keyFor, seal));
           if (part.keys) keys.push(...rows);
@@ -282,13 +322,16 @@ export class ArchiveImport {
     if (changed) await this.tables.releaseBlobs();
   }
 
-  async #note(manifest: Manifest): Promise<void> {
+  async #note(manifest: Manifest, kept: ImportSummary['kept']): Promise<void> {
     await this.audit.note({
       action: `${archives.type}.imported`,
       resource_type: archives.type,
       resource_id: null,
       outcome: 'success',
-      changes: { signed_by: { from: null, to: manifest.signed_by } },
+      changes: {
+        signed_by: { from: null, to: manifest.signed_by },
+        ...(kept.length && { kept: { from: null, to: kept } }),
+      },
     });
   }
 
@@ -296,7 +339,7 @@ export class ArchiveImport {
   #rowOf(
     line: string,
     { sealed }: ManifestPart,
-    table: ArchivedTable,
+    table: Pick<ArchivedTable, 'table' | 'blob'>,
     { workspace }: Manifest,
     keyFor: KeyFor,
     seal?: TransferSeal,
@@ -312,6 +355,17 @@ export class ArchiveImport {
     if (isMove) await this.tables.rememberBlobs(keys);
   }
 }
+
+/** Whether a part has a table of an extension: it names the extension, the table is called after it, and is not one of the product here. */
+const isOfExtension = (part: ManifestPart, table?: ArchivedTable): part is ExtensionPart =>
+  (!table || table.extension === part.extension) &&
+  part.extension !== undefined &&
+  part.type !== undefined &&
+  part.columns !== undefined &&
+  (part.table === part.extension || part.table!.startsWith(`${part.extension}_`));
+
+const keptIn = ({ kept }: Destinations): ImportSummary['kept'] =>
+  [...kept.values()].flatMap(({ extension, table, count }) => (count ? { extension, table, rows: count } : []));
 
 const transferKeys = (secrets: Secrets): TransferKey[] =>
   secrets.deriveAll('workspace transfers').map((secret) => new TransferKey(secret));
@@ -380,7 +434,7 @@ function matchFile(
 
 /** A row with the blob keys of this deployment. */
 function rekeyed(line: string, column: string, keyFor: KeyFor): string {
-  const row = JSON.parse(line) as Record<string, string | null | { blobs: string[] }>;
+  const row = parsedLine(line) as Record<string, string | null | { blobs: string[] }>;
   const key = row[column];
   if (key == null) return line;
   const renamed = typeof key === 'string' ? keyFor(key) : { ...key, blobs: key.blobs.map(keyFor) };

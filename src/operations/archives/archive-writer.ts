@@ -6,6 +6,7 @@ import {
   BlobGone,
   Blobs,
   BlobStore,
+  conflict,
   copiedLines,
   Database,
   Postponed,
@@ -14,6 +15,8 @@ import {
   zip,
   type ZipEntry,
 } from '../../platform/index.js';
+import { KeptRowsRepository } from './kept-rows.repository.js';
+import { leftOut } from './left-out.js';
 import {
   COPY_FORMAT,
   digested,
@@ -30,13 +33,7 @@ import {
 } from './manifest.js';
 import { sealRows } from './sealed-rows.js';
 import { TransferSeal } from './transfer-seal.js';
-import {
-  type ArchivedTable,
-  hasSameKeys,
-  leftOut,
-  type Moment,
-  WorkspaceTables,
-} from './workspace-tables.repository.js';
+import { type ArchivedTable, hasSameKeys, type Moment, WorkspaceTables } from './workspace-tables.repository.js';
 
 /** A workspace on its way to another deployment. Its archive has secrets as well, sealed for the target. */
 export interface OutgoingMove {
@@ -89,6 +86,7 @@ export const noFigures = (): ArchiveFigures => ({
 export class ArchiveWriter {
   constructor(
     private readonly tables: WorkspaceTables,
+    private readonly kept: KeptRowsRepository,
     private readonly trail: TrailArchive,
     private readonly database: Database,
     private readonly blobs: Blobs,
@@ -143,7 +141,12 @@ export class ArchiveWriter {
       parts.push(part({ count: counted.rows }));
       figures.record_count += counted.rows;
     }
-    const tables = await this.tables.archived(move !== undefined);
+    const kept = await this.kept.tables(snapshot, workspaceId);
+    if (kept.length && (notes || since))
+      throw conflict(
+        `Rows of the extension ${kept[0]!.extension} are kept in this workspace, and copies do not have them. Move it without --copy.`,
+      );
+    const tables = await this.tables.withFoundSecrets(snapshot, await this.tables.archived(move !== undefined));
     const shrunk: ArchivedTable[] = [];
     const totals: Record<string, number> = {};
     for (const table of tables) {
@@ -151,15 +154,16 @@ export class ArchiveWriter {
       const before = figures.record_count;
       const isChanges = since !== null && hasSameKeys(table);
       const lines = copiedLines(
-        this.tables.lines(snapshot, table, workspaceId, isChanges ? since.xmin : null),
+        this.tables.lines(snapshot, table, workspaceId, isChanges ? since.xmin : null, { secrets: seal !== undefined }),
         counted,
       );
       const reported = each(lines, () => (figures.record_count = before + counted.rows));
-      const { sealed } = table;
+      const sealed = seal ? table.sealed : [];
       const rows = sealed.length ? sealRows(reported, table, seal!, this.secrets) : reported;
       const { entry, part } = partOf(`records/${table.type}.jsonl`, rows);
       yield entry;
-      const facts = { type: table.type, table: table.table, columns: table.columns, ...(sealed.length && { sealed }) };
+      const of = { ...(table.extension && { extension: table.extension }), ...(sealed.length && { sealed }) };
+      const facts = { type: table.type, table: table.table, columns: table.columns, ...of };
       const total = isChanges ? await this.tables.count(snapshot, table, workspaceId) : counted.rows;
       totals[table.table] = total;
       const replaces = since && !isChanges && { replaces: true as const };
@@ -182,8 +186,23 @@ export class ArchiveWriter {
         const facts = { table: table.table, columns: table.order, ...(sealed.length && { sealed }) };
         parts.push(part({ ...facts, count: counted.rows, keys }));
       }
+    for (const table of kept) {
+      const counted = { rows: 0 };
+      const lines = copiedLines(this.kept.lines(snapshot, table, { secrets: seal !== undefined }), counted);
+      const sealed = seal ? table.sealed : [];
+      const rows = sealed.length ? sealRows(lines, table, seal!, this.secrets) : lines;
+      const { entry, part } = partOf(`kept/${table.type}-${table.number}.jsonl`, rows);
+      yield entry;
+      const { type, columns, extension } = table;
+      const facts = { type, table: table.table, columns, extension, kept: true as const };
+      parts.push(part({ ...facts, ...(sealed.length && { sealed }), count: counted.rows }));
+      figures.record_count += counted.rows;
+    }
     yield* this.#files(snapshot, tables, workspaceId, figures, parts, since, notes);
     const left = leftOut(move !== undefined);
+    const secrets = seal
+      ? []
+      : [...tables, ...kept].flatMap(({ table, sealed }) => sealed.map((column) => `${table}.${column}`));
     const body: ManifestBody = {
       format: notes || since ? COPY_FORMAT : move ? MOVE_FORMAT : FORMAT,
       schema,
@@ -193,7 +212,11 @@ export class ArchiveWriter {
       parts,
       file_count: figures.file_count,
       missing_file_count: figures.missing_file_count,
-      left_out: { ...left.tables, ...left.columns },
+      left_out: {
+        ...left.tables,
+        ...left.columns,
+        ...Object.fromEntries(secrets.map((column) => [column, 'encrypted for one deployment: it is set anew'])),
+      },
     };
     if (move) {
       body.move = {

@@ -8,13 +8,24 @@ import { Archive } from './archive.entity.js';
 import { ArchiveRepository } from './archive.repository.js';
 import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
+import { KeptRowsRepository } from './kept-rows.repository.js';
+import { KeptRows } from './kept-rows.service.js';
 import { WorkspaceTables } from './workspace-tables.repository.js';
 
 /** Export and import of workspaces as signed archives (D-MOV-2). */
 @Module({
   imports: [StoresModule.forFeature(Archive), GuardModule],
   controllers: [ArchivesController],
-  providers: [ArchivesService, ArchiveRepository, ArchiveRuns, ArchiveWriter, ArchiveImport, WorkspaceTables],
-  exports: [ArchiveImport, ArchiveWriter, WorkspaceTables],
+  providers: [
+    ArchivesService,
+    ArchiveRepository,
+    ArchiveRuns,
+    ArchiveWriter,
+    ArchiveImport,
+    KeptRows,
+    KeptRowsRepository,
+    WorkspaceTables,
+  ],
+  exports: [ArchiveImport, ArchiveWriter, KeptRows, WorkspaceTables],
 })
 export class ArchivesModule {}

@@ -18,7 +18,8 @@ import { unzip } from '../../platform/zip/read.js';
 import { zip } from '../../platform/zip/write.js';
 import { ArchiveImport } from './archive-import.js';
 import { archiveCommands } from './archives.cli.js';
-import { type ArchivedTable, leftOut, WorkspaceTables } from './workspace-tables.repository.js';
+import { leftOut } from './left-out.js';
+import { type ArchivedTable, WorkspaceTables } from './workspace-tables.repository.js';
 
 const ARCHIVES = '/v1/operations/archives';
 const WORK = /^(office|sales|careers|project)\./;

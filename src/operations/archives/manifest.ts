@@ -17,6 +17,10 @@ export interface ManifestPart {
   type?: string;
   table?: string;
   columns?: string[];
+  /** The extension that has the table. */
+  extension?: string;
+  /** The extension was not at the source either: the rows had come there with another archive. */
+  kept?: true;
   /** Columns whose values are sealed for the target of a move. */
   sealed?: string[];
   /** Of an archive that continues a copy: rows that the workspace has in the table; the part has those that may have changed. */

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ABANDONED,
   Clock,
   conflict,
   currentContext,
   Database,
+  loadedExtensions,
   type Row,
   Secrets,
   type Snapshot,
   StoreRegistry,
 } from '../../platform/index.js';
+import { leftOut } from './left-out.js';
 
 /** A table whose rows of a workspace are a part of its archive. */
 export interface ArchivedTable {
@@ -21,10 +24,12 @@ export interface ArchivedTable {
   order: string[];
   /** Column with the blob key of a file, or with an object that has several (`blobs`). */
   blob: string | null;
-  /** Columns whose values the archive of a move has sealed. */
+  /** Columns with secrets. The archive of a move has their values sealed, any other one has `ABANDONED` for ciphertexts. */
   sealed: string[];
   /** Column by whose months the table is partitioned. */
   month: string | null;
+  /** The extension that has the table; null: the product. */
+  extension: string | null;
 }
 
 /** One of the parts into which the primary keys of a table are divided. */
@@ -32,74 +37,6 @@ export interface KeyPart {
   part: number;
   of: number;
 }
-
-/** Tables that archives exclude, but for those of moves, each with the reason. All others with rows of a workspace are included. */
-const LEFT_OUT_OF_COPIES: Record<string, string> = {
-  access_tokens: 'tokens: apps sign their users in anew',
-  api_keys: 'only hashes of keys are stored: keys are made anew',
-  calendar_feeds: 'only hashes of their addresses are stored: feeds are made anew',
-  factors: 'secrets of one-time codes, and passkeys, which hold for one address: people set them up anew',
-  identities: 'belong to identity providers',
-  identity_providers: 'hold a client secret, and the address that people come back to: providers are set up anew',
-  oauth_artifacts: 'codes and refresh tokens: apps sign their users in anew',
-  oauth_clients: 'only hashes of secrets are stored: apps are registered anew',
-  recovery_codes: 'belong to factors',
-  sessions: 'people sign in anew',
-  user_links: 'links in mail that open accounts: they are sent anew',
-  webhooks: 'hold a secret, and a copy would send to the same receivers: webhooks are made anew',
-  webhook_attempts: 'belong to webhooks',
-  webhook_deliveries: 'belong to webhooks',
-  webhook_pauses: 'belong to webhooks',
-  webhook_replays: 'belong to webhooks',
-  events: 'the log of the last weeks, in the numbers of one deployment: it begins anew',
-  event_failures: 'belong to the log',
-  event_sequences: 'belong to the log',
-  idempotency_keys: 'saved answers to requests of the last day',
-  mails: 'mail that waits, encrypted for one deployment',
-  guard_exports: 'files that are kept for a week, of what the archive has itself',
-  sales_imports: 'reports of imports, with the file of what the archive has itself',
-  imports: 'reports of imports, with the files of what the archive has itself',
-  import_problems: 'belong to imports',
-  import_planned: 'belong to imports',
-  import_waiting: 'belong to imports',
-  reviews: 'hold requests, encrypted for one deployment: whoever asked asks again',
-};
-
-/** Tables that all archives exclude, each with the reason. */
-const LEFT_OUT: Record<string, string> = {
-  proved_domains: 'a proof holds for one deployment: domains are proved anew',
-  used_challenges: 'challenges of passkeys and answers of identity providers, for minutes',
-  outbox: 'events that are about to come into the log',
-  unclaimed_blobs: 'bytes that belong to no record',
-  uploads: 'uploads that have not ended',
-  upload_parts: 'belong to uploads',
-  workspace_archives: 'archives themselves',
-  workspace_freezes: 'whether a workspace can be changed is said here',
-  workspace_moves: 'where a workspace came from and went is said here',
-  workspace_move_blobs: 'belong to moves',
-  audit_entries: 'in audit/entries.jsonl',
-  audit_seals: 'in audit/entries.jsonl',
-  audit_unsealed: 'in audit/entries.jsonl: entries without a sequence',
-  audit_chains: 'in manifest.json: trail',
-  audit_checkpoints: 'in audit/checkpoints.jsonl',
-  audit_purges: 'in audit/purges.jsonl',
-};
-
-/** Columns that archives exclude, as `table.column`; `LEFT_OUT_OF_COPIES` says of some that archives of moves have them. */
-const LEFT_OUT_COLUMNS: Record<string, string> = {
-  'users.operator': 'who looks after a deployment is said there',
-  'api_keys.operator': 'who looks after a deployment is said there',
-  'events.position': 'the order of events of one deployment',
-};
-const LEFT_OUT_COLUMNS_OF_COPIES: Record<string, string> = {
-  'users.password_hash': 'people choose a password anew, by a link to their address',
-};
-
-/** Excluded tables and columns, with the reason. */
-export const leftOut = (isMove: boolean): { tables: Record<string, string>; columns: Record<string, string> } => ({
-  tables: { ...LEFT_OUT, ...(isMove ? {} : LEFT_OUT_OF_COPIES) },
-  columns: { ...LEFT_OUT_COLUMNS, ...(isMove ? {} : LEFT_OUT_COLUMNS_OF_COPIES) },
-});
 
 /** Hashes of secrets, and what belongs to them. Archives of moves have them sealed, as they have all ciphertexts (`Secrets.columns`). */
 const SEALED: Record<string, string[]> = {
@@ -114,7 +51,9 @@ const SEALED: Record<string, string[]> = {
   users: ['password_hash'],
 };
 
-/** Columns with blob keys, besides those named `blob_key`. */
+/** Column with blob keys. */
+export const BLOB_KEY = 'blob_key';
+/** Columns with blob keys under other names. */
 const BLOB_COLUMNS: Record<string, string> = { file_scans: 'key', imports: 'sources' };
 
 /** Values of columns that another deployment does not know. Listeners read events behind their position, so they pass over moved ones. */
@@ -134,11 +73,16 @@ const TABLES = `
     array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references,
     (select a.attname::text from pg_partitioned_table p join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0]
-      where p.partrelid = c.oid) as month
+      where p.partrelid = c.oid) as month,
+    case when to_regclass(quote_ident(split_part(c.relname, '_', 1) || '_migrations')) is not null
+      then split_part(c.relname, '_', 1) end as extension
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and exists (select from pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id')
   order by c.relname`;
+
+/** A ciphertext of `Secrets.encrypt`, as a regular expression. */
+const CIPHERTEXT = '^v2\\.[\\w-]{8}\\.[\\w-]{38,}$';
 
 /** The state of a database at the time of a snapshot. */
 export interface Moment {
@@ -165,7 +109,7 @@ const CHANGED = `age(xmin) <= age($2::xid8::xid)`;
 /** Keys in a part of an archive, which are compared at once. */
 const KEYS_PER_PART = 200_000;
 
-type Found = Pick<ArchivedTable, 'table' | 'columns' | 'order' | 'month'> & { references: string[] };
+type Found = Pick<ArchivedTable, 'table' | 'columns' | 'order' | 'month' | 'extension'> & { references: string[] };
 
 /** All rows of a workspace. Raw SQL, because rows are copied unchanged. */
 @Injectable()
@@ -180,27 +124,50 @@ export class WorkspaceTables {
   /** The tables of an archive: all of the schema except excluded ones, so new tables are included. */
   async archived(isMove = false): Promise<ArchivedTable[]> {
     const left = leftOut(isMove);
-    const sealed = new Set(
-      isMove
-        ? [
-            ...this.secrets.columns.map(({ table, column }) => `${table}.${column}`),
-            ...Object.entries(SEALED).flatMap(([table, names]) => names.map((column) => `${table}.${column}`)),
-          ]
-        : [],
-    );
+    const hashes = isMove ? Object.entries(SEALED) : [];
+    const sealed = new Set([
+      ...this.secrets.columns.map(({ table, column }) => `${table}.${column}`),
+      ...hashes.flatMap(([table, names]) => names.map((column) => `${table}.${column}`)),
+    ]);
     const types = new Map([...this.stores.all].map(({ table, resource }) => [table, resource.type]));
     const found = await this.all();
     return parentsFirst(found.filter(({ table }) => !(table in left.tables))).map(
-      ({ table, columns, order, month }) => ({
+      ({ table, columns, order, month, extension }) => ({
         table,
         type: types.get(table) ?? table,
         columns: columns.filter((column) => !(`${table}.${column}` in left.columns)),
         order,
-        blob: columns.includes('blob_key') ? 'blob_key' : (BLOB_COLUMNS[table] ?? null),
+        blob: columns.includes(BLOB_KEY) ? BLOB_KEY : (BLOB_COLUMNS[table] ?? null),
         sealed: columns.filter((column) => sealed.has(`${table}.${column}`)),
         month,
+        extension,
       }),
     );
+  }
+
+  /**
+   * Adds to `sealed` the columns with ciphertexts in tables of extensions that are not loaded: which ones are encrypted is declared by
+   * their code.
+   */
+  async withFoundSecrets(snapshot: Snapshot, tables: readonly ArchivedTable[]): Promise<ArchivedTable[]> {
+    const loaded = new Set<string | null>([null, ...loadedExtensions().map(({ name }) => name)]);
+    const found: ArchivedTable[] = [];
+    for (const each of tables)
+      found.push(loaded.has(each.extension) ? each : { ...each, sealed: await this.#withCiphertexts(snapshot, each) });
+    return found;
+  }
+
+  async #withCiphertexts(snapshot: Snapshot, { table, columns, sealed }: ArchivedTable): Promise<string[]> {
+    const texts = await snapshot.read<{ name: string }>(
+      `select attname::text as name from pg_attribute where attrelid = $1::regclass and atttypid = 'text'::regtype`,
+      [quoted(table)],
+    );
+    const found = new Set(sealed);
+    for (const { name } of texts.filter(({ name }) => columns.includes(name))) {
+      const sql = `select from ${quoted(table)} where ${quoted(name)} ~ $1 limit 1`;
+      if ((await snapshot.read(sql, [CIPHERTEXT])).length) found.add(name);
+    }
+    return columns.filter((column) => found.has(column));
   }
 
   all(): Promise<Found[]> {
@@ -240,15 +207,26 @@ export class WorkspaceTables {
       );
   }
 
-  /** The rows of a table as lines of JSON, as PostgreSQL writes them. `since`: only those that may have changed since that `xmin`. */
+  /**
+   * The rows of a table as lines of JSON, as PostgreSQL writes them. `since`: only those that may have changed since that `xmin`.
+   * `secrets`: with ciphertexts.
+   */
   lines(
     snapshot: Snapshot,
-    { table, columns, order }: ArchivedTable,
+    { table, columns, order, sealed }: ArchivedTable,
     workspaceId: string,
-    since: string | null = null,
+    since: string | null,
+    { secrets }: { secrets: boolean },
   ): AsyncGenerator<Buffer> {
+    const values = columns
+      .map(quoted)
+      .map((name, index) =>
+        secrets || !sealed.includes(columns[index]!)
+          ? name
+          : `case when ${name} ~ '${CIPHERTEXT}' then '${ABANDONED}' else ${name} end as ${name}`,
+      );
     const sorted = order.length ? ` order by ${order.map(quoted).join(', ')}` : '';
-    const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(table)}
+    const rows = `select ${values.join(', ')} from ${quoted(table)}
       where workspace_id = $1${since ? ` and ${CHANGED}` : ''}${sorted}`;
     return snapshot.copy('jsonl', `select to_json(found) from (${rows}) found`, [workspaceId, since]);
   }
@@ -443,6 +421,7 @@ export class WorkspaceTables {
   }
 }
 
+/** Blob keys of records, those in rows of absent extensions among them. */
 const blobsOf = (tables: readonly ArchivedTable[], condition = 'true'): string =>
   tables
     .flatMap(({ table, blob }) =>
@@ -453,6 +432,10 @@ const blobsOf = (tables: readonly ArchivedTable[], condition = 'true'): string =
           : `select ${quoted(blob)} as key from ${quoted(table)}
              where workspace_id = $1 and ${quoted(blob)} is not null and ${condition}`
         : [],
+    )
+    .concat(
+      `select content ->> '${BLOB_KEY}' as key from kept_rows
+       where workspace_id = $1 and content ->> '${BLOB_KEY}' is not null and ${condition}`,
     )
     .join(' union ');
 

@@ -1,12 +1,33 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Commands, dropExtension, loadedExtensions, Settings } from '../../platform/index.js';
 import { exportTo } from '../archives/archives.cli.js';
+import { KeptRows } from '../archives/kept-rows.service.js';
 
-/** Adds `remove` to `extensions`. */
-export const extensionRemoval: Commands = (program, { inApplication }) => {
-  program.commands
-    .find((command) => command.name() === 'extensions')!
+/** Adds commands about data to `extensions`. */
+export const extensionDataCommands: Commands = (program, { inApplication }) => {
+  const extensions = program.commands.find((command) => command.name() === 'extensions')!;
+  const kept = async (app: INestApplicationContext, { insert }: { insert?: true }) => {
+    const rows = app.get(KeptRows);
+    if (insert) await rows.insert({ all: true });
+    const tables = await rows.all();
+    return {
+      data: tables.map(({ workspace_id, extension, table, rows, problem }) => ({
+        workspace_id,
+        extension,
+        table,
+        rows,
+        problem,
+      })),
+    };
+  };
+  extensions
+    .command('kept')
+    .description('Show rows from archives that wait for an extension, and why')
+    .option('--insert', 'first insert those whose extension is here')
+    .action(inApplication(kept, ['workspace_id', 'extension', 'table', 'rows', 'problem']));
+  extensions
     .command('remove')
     .description('Drop the tables of an extension, after an archive of each workspace that has rows in them')
     .argument('<name>', 'name of the extension')

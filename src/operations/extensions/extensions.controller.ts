@@ -1,18 +1,16 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Endpoint, ShortLists, shownExtensions } from '../../platform/index.js';
+import { Endpoint } from '../../platform/index.js';
 import { ExtensionQuery, ExtensionView } from './extension.dto.js';
 import { extensions } from './extension.resource.js';
+import { ExtensionsService } from './extensions.service.js';
 
-/** The packages whose code runs in this deployment. */
 @Controller('v1/operations/extensions')
 export class ExtensionsController {
-  readonly loaded: ExtensionView[] = shownExtensions();
-
-  constructor(private readonly lists: ShortLists) {}
+  constructor(private readonly extensions: ExtensionsService) {}
 
   @Get()
   @Endpoint(extensions, { returns: ExtensionView, page: true })
   list(@Query() query: ExtensionQuery) {
-    return this.lists.page(extensions.type, this.loaded, query);
+    return this.extensions.list(query);
   }
 }

@@ -58,15 +58,17 @@ export async function pendingMigrations(
   }
 }
 
+/** Query of the names of extensions whose tables are in the database. */
+export const EXTENSIONS_WITH_DATA = `
+  select split_part(relname, '_', 1) as name from pg_class where relkind = 'r'
+   and relnamespace = current_schema()::regnamespace and relname ~ '^[a-z][a-z0-9]{1,19}_migrations$' order by name`;
+
 /** Names of extensions whose tables are in the database, without those that are loaded. */
 export async function absentExtensions(url: string, loaded: readonly ExtensionMigrations[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
-    const { rows } = await client.query<{ name: string }>(
-      `select split_part(relname, '_', 1) as name from pg_class where relkind = 'r'
-       and relnamespace = current_schema()::regnamespace and relname ~ '^[a-z][a-z0-9]{1,19}_migrations$' order by name`,
-    );
+    const { rows } = await client.query<{ name: string }>(EXTENSIONS_WITH_DATA);
     return rows.map(({ name }) => name).filter((name) => !loaded.some((extension) => extension.name === name));
   } finally {
     await client.end();
