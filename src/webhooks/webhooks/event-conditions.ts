@@ -114,6 +114,8 @@ export class EventConditions {
   /** Reads the compared fields of all records of a type, by id, in one statement. Records in the trash are left out. */
   async #recordsOf(type: string, candidates: readonly Candidate<Judged>[]): Promise<Map<string, Row>> {
     const [store] = this.stores.ofType(type);
+    // The extension of the type is not loaded: nobody can read its records.
+    if (!store) return new Map();
     const fields = new Set(['id']);
     const ids = new Set<string>();
     for (const { webhook, event } of candidates) {
@@ -121,7 +123,7 @@ export class EventConditions {
       const [, id] = recordOf(event);
       if (id !== undefined) ids.add(id);
     }
-    const rows = await store!.namedBy([...ids], [...fields], { unseen: true });
+    const rows = await store.namedBy([...ids], [...fields], { unseen: true });
     return new Map(rows.map((row) => [row.id as string, row]));
   }
 
