@@ -8,6 +8,7 @@ import {
   type Lease,
   LeasedWork,
   PermanentFailure,
+  Postponed,
   type ResourceStore,
   Notices,
 } from '../../platform/index.js';
@@ -55,6 +56,8 @@ export class ImportRuns extends ImportEngine<Import> {
   }
 
   protected async work(record: Import, lease: Lease): Promise<void> {
+    const absent = this.service.absentKindOf(record);
+    if (absent) throw new Postponed(`No loaded extension imports ${absent}.`);
     const isUndo = record.status === 'undoing';
     await (isUndo ? this.#undo(record, lease) : this.#read(record, lease));
     await lease.transaction(() => this.#end(record, isUndo ? 'undone' : 'completed'));

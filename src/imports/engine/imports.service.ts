@@ -28,7 +28,7 @@ import { type CreateFileImport, type ImportFormats, type ImportProblemQuery, Imp
 import { type FileSources, Import, ImportProblem, type NotTaken, type PreviewedItem } from './import.entity.js';
 import { ImportRepository } from './import.repository.js';
 import { imports } from './import.resource.js';
-import { fieldNames, givenMapping, kindsOf, objectIn, type Plan, planOf, refuseMissing } from './plan.js';
+import { fieldNames, givenMapping, kindsOf, objectIn, type Plan, planOf, refuseMissing, split } from './plan.js';
 import { presetOf } from './preset-of.js';
 import { columnsIn, columnsOf, hasRows, rowsOf } from './source-file.js';
 import { UnreadableFile } from './unreadable-file.js';
@@ -244,6 +244,15 @@ export class ImportsService extends ResourceService<Import> {
       },
       { as: status },
     );
+  }
+
+  /** A kind of the import that is not here, because its extension is not loaded; null: all are. */
+  absentKindOf({ mapping, counts }: Import): string | null {
+    const names = [
+      ...mapping.flatMap(({ field }) => (field ? split(field)[0] : [])),
+      ...counts.map(({ kind }) => kind),
+    ];
+    return names.find((name) => !this.kinds.find(name)) ?? null;
   }
 
   /** How the files of an import are read. */
