@@ -113,6 +113,7 @@ export { SCAN_STATUSES, Scans } from './storage/scans.js';
 export { attachment } from './storage/content-disposition.js';
 export { isMediaType, isText, servedType, typeOf } from './storage/media-types.js';
 export { cleanName } from './storage/names.js';
+export { UnknownRoute } from './request/unknown-route.js';
 export { Reply } from './request/reply.js';
 export { type Route, Routes, templateOf } from './request/routes.js';
 export { RecordLists } from './request/record-lists.js';

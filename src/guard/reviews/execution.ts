@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import {
   ApiError,
+  conflict,
   currentContext,
   type Credential,
   type Holder,
+  type InjectedAnswer,
+  type InjectedRequest,
   Injection,
   Secrets,
+  UnknownRoute,
   UserDirectory,
   type WrittenChange,
 } from '../../platform/index.js';
@@ -43,7 +47,7 @@ export class Execution {
     await unit.savepoint();
     Object.assign(context, { written: [], failed: { operation: 0, entry: null, conflict: null } });
     try {
-      const answer = await this.injection.run({
+      const answer = await this.#inject({
         method: review.method,
         url: review.path,
         headers: {
@@ -57,9 +61,8 @@ export class Execution {
           also: { review: { from: null, to: review.id }, approved_by: { from: null, to: [...approvedBy] } },
         },
       });
-      const { conflict } = context.failed!;
       // The approval is run again on the new state.
-      if (conflict) throw conflict;
+      if (context.failed!.conflict) throw context.failed!.conflict;
       if (answer.status >= 500) throw new ApiError(503, 'The request could not be run. Approve it again in a moment.');
       const reason =
         answer.status === 412 || (answer.status < 400 && this.#isStale(review))
@@ -74,6 +77,14 @@ export class Execution {
     } finally {
       Object.assign(context, { written: null, failed: null });
     }
+  }
+
+  /** 409 where no route takes the request: that of an extension that is not loaded may come back. */
+  #inject(request: InjectedRequest): Promise<InjectedAnswer> {
+    return this.injection.run(request).catch((error: unknown) => {
+      if (!(error instanceof UnknownRoute)) throw error;
+      throw conflict('No loaded extension has the route of this request. Approve it once it is loaded.');
+    });
   }
 
   /** Whether a record that it changes was another one when the request was made. */

@@ -330,6 +330,22 @@ describe('an approved request', () => {
     expect(await valueOf(left.id)).toBe(100);
   });
 
+  it('waits for the extension of its route', async () => {
+    const { id } = await deal(100);
+    const review = await raise(id);
+    const move = (path: string) => suite.database.execute('update reviews set path = $2 where id = $1', [review, path]);
+    await move('/v1/stock/items/item_1');
+    expect((await client.get(`${REVIEWS}?limit=100`)).body.data).toContainEqual(
+      expect.objectContaining({ id: review }),
+    );
+    const notHere = 'No loaded extension has the route of this request. Approve it once it is loaded.';
+    expect(await decide(review, 'approve', approver.client)).toEqual([409, notHere]);
+    expect((await preview(review, approver.client)).status).toBe(409);
+    expect(await statusOf(review)).toEqual(['pending', null]);
+    await move(`${DEALS}/${id}`);
+    expect(await decide(review, 'approve', approver.client)).toEqual([200, 'executed']);
+  });
+
   it('is not made stale by other records', async () => {
     const { id } = await deal(100);
     const review = await raise(id);

@@ -230,6 +230,17 @@ describe('the inbox of a person', () => {
     expect([await unread(ada.client), (await inbox(ada.client)).meta.total]).toEqual([0, 3]);
   });
 
+  it('leaves out records of an extension that is not loaded', async () => {
+    const ada = await suite.signedIn('project:editor');
+    await task({ assignee_id: ada.userId });
+    await settled();
+    const before = (await inbox(ada.client)).data.length;
+    const away = `update inbox_items set record_type = 'stock.item', record_id = 'stockitem_1', record_ids = '{stockitem_1}' where user_id = $1`;
+    expect([before, (await suite.database.execute(away, [ada.userId])).count]).toEqual([1, 1]);
+    expect((await inbox(ada.client)).data).toEqual([]);
+    expect((await ada.client.get('/v1/inbox/unread')).status).toBe(200);
+  });
+
   it('answers bad requests with the field', async () => {
     const { client: ada } = await client.signedIn('project:viewer');
     for (const body of [{}, { all: false }, { ids: [], all: true }, { ids: 'x' }])
