@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type AppProcess, type Build, buildApp, StartError, startProcess } from './processes.js';
+import { eventually } from './support/eventually.js';
 import { createDatabase } from './support/test-app.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -106,6 +107,7 @@ describe('a package beside the product', () => {
   let app: AppProcess;
   let other: string;
   let first: string;
+  let archive: string;
   const ask = async (key: string, method: string, path: string, body?: object) => {
     const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
     const answer = await fetch(app.base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
@@ -186,7 +188,9 @@ describe('a package beside the product', () => {
       'read:all',
       '--operator',
     );
-    expect((await ask(key, 'GET', '/v1/operations/extensions')).body.data).toEqual(listed.data);
+    expect((await ask(key, 'GET', '/v1/operations/extensions')).body.data).toEqual([
+      { ...listed.data[0], loaded: true, kept_rows: 0, problem: null },
+    ]);
     expect((await ask(other, 'GET', '/v1/operations/extensions')).status).toBe(403);
     expect((await cli('extensions', 'plan')).data).toEqual([{ name: 'stock', migrations: [] }]);
   });
@@ -236,6 +240,34 @@ describe('a package beside the product', () => {
     expect(removed.archives).toHaveLength(1);
     expect((await readFile(removed.archives[0])).includes('records/stock_items.jsonl')).toBe(true);
     await expect(cliWith(without, ...remove)).rejects.toThrow('No extension named stock has data here.');
+    [archive] = removed.archives;
+  });
+
+  it('has its records back from an archive that was imported before it was installed', async () => {
+    const elsewhere = await createDatabase();
+    const there = { ...settings, DATABASE_URL: elsewhere.url, DATA_DIR: join(place, 'elsewhere') };
+    try {
+      const without = { ...there, EXTENSIONS: '' };
+      const imported = await cliWith(without, 'workspace', 'import', archive);
+      const kept = [{ extension: 'stock', table: 'stock_items', rows: 2 }];
+      expect(imported.kept).toEqual(kept);
+      const { workspace_id } = imported;
+      const waiting = [{ ...kept[0], workspace_id, problem: null }];
+      expect(await cliWith(without, 'extensions', 'kept', '--insert')).toEqual({ data: waiting });
+      const granted = ['--workspace', workspace_id, '--name', 'Moved', '--scopes', 'read:all'];
+      app = await startProcess(build, without, place);
+      expect(app.stderr()).toContain('2 rows from archives are kept until the extension stock is here.');
+      await app.stop();
+      app = await startProcess(build, there, place);
+      const { key } = await cliWith(there, 'key', 'create', ...granted);
+      await eventually(async () => expect((await ask(key, 'GET', `${START}?sort=name:asc`)).body.data).toHaveLength(2));
+      expect(await cliWith(there, 'extensions', 'kept')).toEqual({ data: [] });
+      expect((await ask(key, 'GET', `${START}?q=screws`)).body.data).toMatchObject([{ name: 'Screws', pieces: 12 }]);
+      expect(app.stderr() + app.stdout()).toContain('2 rows of stock_items');
+    } finally {
+      await app.stop();
+      await elsewhere.drop();
+    }
   });
 });
 
