@@ -3217,6 +3217,8 @@ const texts: Catalogue = {
   Extensions: 'Erweiterungen',
   extension: 'Erweiterung',
   Package: 'Paket',
+  Loaded: 'Geladen',
+  'Kept rows': 'Aufbewahrte Zeilen',
   Version: 'Version',
   queues: 'Warteschlangen',
   queue: 'Warteschlange',
