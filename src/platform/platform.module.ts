@@ -55,6 +55,7 @@ import { QueueMetrics } from './http/queue-metrics.js';
 import { ScheduledBackups } from './backup/scheduled-backups.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { Inclusions } from './resource/inclusions.js';
+import { RecordTitles } from './resource/record-titles.js';
 import { RecordAccess } from './resource/record-access.js';
 import { RecordPolicies } from './resource/record-policies.js';
 import { Seeds } from './resource/seeds.js';
@@ -100,6 +101,7 @@ export class PlatformModule {
       Guardrails,
       ImportKinds,
       Inclusions,
+      RecordTitles,
       RecordAccess,
       RecordLists,
       Reviews,

@@ -61,7 +61,7 @@ export function checkSelection(
       const { status, body } = await send(other.client);
       if (status !== 200) continue;
       for (const { name, field } of relations) {
-        const ids = (page ? body.data : [body]).flatMap((record: any) => record[field] ?? []);
+        const ids = (page ? body.data : [body]).flatMap((record: any) => record[field]?.id ?? record[field] ?? []);
         if (!ids.length) continue;
         const answer = await other.client.get(`${path}${path.includes('?') ? '&' : '?'}include=${name}`);
         if (ids.some((id: string) => answer.body.included?.[id]?.id === id)) shown.add(`${resource.type} ${name}`);

@@ -5,6 +5,7 @@ import {
   NestedList,
   PartialType,
   PickType,
+  RecordTitle,
   Texts,
   Timestamp,
   ViewType,
@@ -64,5 +65,10 @@ export class RuleTestView {
   sample_audit_ids: string[];
   @NestedList(() => AuditEntryView, { maxItems: SAMPLES, description: 'These entries, the oldest first.' })
   samples: AuditEntryView[];
+  @NestedList(() => RecordTitle, {
+    maxItems: SAMPLES,
+    description: 'Titles of their records, as far as you may read them.',
+  })
+  records: RecordTitle[];
   @Flag({ description: 'Whether all entries were checked. false: only the newest ones.' }) complete: boolean;
 }

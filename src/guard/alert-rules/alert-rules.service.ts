@@ -6,6 +6,7 @@ import {
   invalidField,
   MAX_WHERE,
   type Page,
+  RecordTitles,
   ResourceService,
   type ResourceStore,
   Seeds,
@@ -39,6 +40,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
     private readonly repository: AlertRuleRepository,
     private readonly auditLogs: AuditLogsService,
     private readonly access: TrailAccess,
+    private readonly titles: RecordTitles,
     private readonly fields: AuditedFields,
     private readonly clock: Clock,
     seeds: Seeds,
@@ -116,11 +118,13 @@ export class AlertRulesService extends ResourceService<AlertRule> {
     }
     const ids = triggering ? [...triggering.ids] : matching.slice(0, SAMPLES).map(({ id }) => id);
     const times = matching.filter(({ id }) => ids.includes(id)).map(({ timestamp }) => timestamp);
+    const samples = ids.length ? await this.auditLogs.named(ids, times[0]!, times.at(-1)!) : [];
     return {
       match_count: matching.length,
       would_trigger: triggering !== undefined,
       sample_audit_ids: ids,
-      samples: ids.length ? await this.auditLogs.named(ids, times[0]!, times.at(-1)!) : [],
+      samples,
+      records: await this.titles.of(samples.map(({ resource }) => resource)),
       complete,
     };
   }

@@ -1,4 +1,4 @@
-import { Choice, Id, ListOf, NestedList, ViewType } from '../../platform/index.js';
+import { Choice, Id, ListOf, NestedList, RecordTitle, ViewType } from '../../platform/index.js';
 import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import { Alert } from './alert.entity.js';
 import { ALERT_STATUSES, RESOLUTIONS } from './alert.resource.js';
@@ -45,4 +45,9 @@ export class AlertEntriesView {
     description: 'Entries of `sample_audit_ids` that are still retained, the oldest first.',
   })
   entries: AuditEntryView[];
+  @NestedList(() => RecordTitle, {
+    maxItems: SAMPLES,
+    description: 'Titles of their records, as far as you may read them.',
+  })
+  records: RecordTitle[];
 }

@@ -3,6 +3,7 @@ import {
   InjectStore,
   invalidField,
   Maintenance,
+  RecordTitles,
   Removal,
   ResourceService,
   type ResourceStore,
@@ -22,6 +23,7 @@ export class AlertsService extends ResourceService<Alert> {
     @InjectStore(Alert) store: ResourceStore<Alert>,
     private readonly users: UserDirectory,
     private readonly auditLogs: AuditLogsService,
+    private readonly titles: RecordTitles,
     private readonly removal: Removal,
     private readonly clock: Clock,
     maintenance: Maintenance,
@@ -47,7 +49,8 @@ export class AlertsService extends ResourceService<Alert> {
   }
 
   async entries({ sample_audit_ids, first_event_at, last_event_at }: Alert): Promise<AlertEntriesView> {
-    return { entries: await this.auditLogs.named(sample_audit_ids, first_event_at, last_event_at) };
+    const entries = await this.auditLogs.named(sample_audit_ids, first_event_at, last_event_at);
+    return { entries, records: await this.titles.of(entries.map(({ resource }) => resource)) };
   }
 
   /** Deletes expired alerts. */

@@ -115,7 +115,7 @@ const PLAIN = fieldNames(AuditEntry).filter((name) => !/^(workspace|actor|client
 
 export class AuditEntryView extends IntersectionType(ViewType(AuditEntry, PLAIN), AuditSeal) {
   @Nested(() => AuditActor, { description: 'Actor.' }) actor: AuditActor;
-  @Nested(() => AuditedResource, { description: 'Record.' }) resource: AuditedResource;
+  @Nested(() => AuditedResource, { namesRecord: true, description: 'Record.' }) resource: AuditedResource;
 }
 
 /** The public form of an entry, which is also the sealed form. */

@@ -201,7 +201,7 @@ describe('What stands on entries', () => {
   });
 
   it('masks the samples of a rule, and matches no value that is masked', async () => {
-    await contact();
+    const contactId = await contact();
     const { client: admin } = await owner.signedIn('guard:admin');
     const from = suite.clock.iso(-60);
     const tested = async (condition: object, by: Client) => {
@@ -213,10 +213,15 @@ describe('What stands on entries', () => {
     expect(await tested(byValue, admin)).toMatchObject({ match_count: 0, samples: [] });
     expect(await tested({ change: { field: 'email', to: ['undefined'] } }, admin)).toMatchObject({ match_count: 0 });
     const byCondition = { when: { after: { email: { starts: 'ada' } } } };
-    expect(await tested(byCondition, owner)).toMatchObject({ match_count: 1 });
+    const records = [{ id: contactId, title: 'Ada Lovelace' }];
+    expect(await tested(byCondition, owner)).toMatchObject({ match_count: 1, records });
     expect(await tested(byCondition, admin)).toMatchObject({ match_count: 0, samples: [] });
     const byField = await tested({ change: { field: 'email' } }, admin);
-    expect(byField).toMatchObject({ match_count: 1, samples: [{ changes: { email: MASKED, phone: MASKED } }] });
+    expect(byField).toMatchObject({
+      match_count: 1,
+      samples: [{ changes: { email: MASKED, phone: MASKED } }],
+      records: [],
+    });
   });
 
   it('masks the entries of an alert', async () => {
@@ -229,9 +234,15 @@ describe('What stands on entries', () => {
       return found;
     });
     const { client: viewer } = await owner.signedIn('guard:viewer');
-    const seen = async (by: Client) => (await by.get(`/v1/guard/alerts/${alert.id}/entries`)).body.entries;
-    expect(await seen(owner)).toMatchObject([{ resource: { id }, changes: { email: { to: 'ada@example.com' } } }]);
-    expect(await seen(viewer)).toMatchObject([{ resource: { id }, changes: { email: MASKED, phone: MASKED } }]);
+    const seen = async (by: Client) => (await by.get(`/v1/guard/alerts/${alert.id}/entries`)).body;
+    expect(await seen(owner)).toMatchObject({
+      entries: [{ resource: { id }, changes: { email: { to: 'ada@example.com' } } }],
+      records: [{ id, title: 'Ada Lovelace' }],
+    });
+    expect(await seen(viewer)).toMatchObject({
+      entries: [{ resource: { id }, changes: { email: MASKED, phone: MASKED } }],
+      records: [],
+    });
   });
 
   it('does not tell by a simulation which records have a tag', async () => {
@@ -246,7 +257,10 @@ describe('What stands on entries', () => {
       expect(answer, answer.text).toMatchObject({ status: 200 });
       return answer.body;
     };
-    expect((await simulated(owner)).examples).toMatchObject([{ resource: { id } }, { resource: { id } }]);
+    expect(await simulated(owner)).toMatchObject({
+      examples: [{ resource: { id } }, { resource: { id } }],
+      records: [{ id, title: 'Ada Lovelace' }],
+    });
     const { client: viewer } = await owner.signedIn('guard:viewer');
     expect(await simulated(viewer)).toMatchObject({ matched: 0, examples: [] });
   });

@@ -1,4 +1,16 @@
-import { Choice, Flag, Id, Int, Nested, NestedList, PickType, rule, Text, Timestamp } from '../../platform/index.js';
+import {
+  Choice,
+  Flag,
+  Id,
+  Int,
+  Nested,
+  NestedList,
+  PickType,
+  RecordTitle,
+  rule,
+  Text,
+  Timestamp,
+} from '../../platform/index.js';
 import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import { CreatePolicy } from './policy.dto.js';
 import { EFFECTS } from './policy.entity.js';
@@ -89,4 +101,9 @@ export class SimulationView {
   by_resource_type: SimulatedByType[];
   @NestedList(() => SimulatedEntry, { maxItems: EXAMPLES, description: 'Newest entries that it would have refused.' })
   examples: SimulatedEntry[];
+  @NestedList(() => RecordTitle, {
+    maxItems: EXAMPLES,
+    description: 'Titles of their records, as far as you may read them.',
+  })
+  records: RecordTitle[];
 }

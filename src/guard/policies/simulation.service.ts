@@ -6,6 +6,7 @@ import {
   coversType,
   InjectStore,
   invalidField,
+  RecordTitles,
   refuseDenied,
   type ResourceStore,
   Routes,
@@ -40,6 +41,7 @@ export class SimulationService {
     private readonly people: PrincipalsPort,
     private readonly routes: Routes,
     private readonly access: TrailAccess,
+    private readonly titles: RecordTitles,
     private readonly clock: Clock,
   ) {}
 
@@ -89,7 +91,9 @@ export class SimulationService {
       }
       oldest = attempts.at(-1)!.timestamp;
     }
-    return { from: complete ? asked : oldest, to: now, complete, ...found.summary() };
+    const summary = found.summary();
+    const records = await this.titles.of(summary.examples.map(({ resource }) => resource));
+    return { from: complete ? asked : oldest, to: now, complete, ...summary, records };
   }
 
   /** Resolves callers seen for the first time; null for deleted ones. */

@@ -63,6 +63,8 @@ export interface FieldSpec {
   many?: boolean;
   /** Names that the nested class does not have are refused in every request: they are values, such as kinds. */
   closed?: boolean;
+  /** It has the `type` and `id` of a record, which may be of any type. */
+  namesRecord?: boolean;
   /** The type of the records that it names. */
   reference?: { type: string; onDelete?: OnDelete };
   /** The column, where the class is the entity of a resource. */

@@ -303,11 +303,15 @@ export const Tags = (options: FieldOptions = {}) =>
 /** An object of another declared class. `closed`: unknown names in it are refused. */
 export function Nested(
   type: () => new () => object,
-  { closed = false, ...options }: FieldOptions & { closed?: boolean } = {},
+  {
+    closed = false,
+    namesRecord = false,
+    ...options
+  }: FieldOptions & Partial<Pick<FieldSpec, 'closed' | 'namesRecord'>> = {},
 ) {
   return field(
     options,
-    { column: { type: 'jsonb' }, nested: type, closed },
+    { column: { type: 'jsonb' }, nested: type, closed, namesRecord },
     { type } as ApiPropertyOptions,
     typed(
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -4,6 +4,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { fieldNames, hasSecret } from '../fields/fields.js';
 import type { Resource } from '../resource/define.js';
 import type { GuardedTable } from '../resource/guarded-table.js';
+import { RecordTitle } from '../resource/record-titles.js';
 import { type Relation, relationsOf } from '../resource/relations.js';
 import { StoreRegistry } from '../resource/stores.module.js';
 import type { Scope } from '../security/apps.js';
@@ -57,7 +58,7 @@ export interface Route {
 
 /** A relation with the class by which its records are shown. */
 export interface ShownRelation extends Relation {
-  /** The type of the records. */
+  /** The type of the records; that of the route where they may be of any. */
   readonly type: string;
   readonly view: Class;
 }
@@ -149,6 +150,7 @@ export class Routes implements OnModuleInit {
     if (!isSelective(route) || route.endpoint!.resource.forOperators) return [];
     const { returns, resource } = route.endpoint!;
     return relationsOf(returns!).flatMap((relation) => {
+      if (relation.prefix === null) return [{ ...relation, type: resource.type, view: RecordTitle }];
       const { type } = this.stores.ofPrefix(relation.prefix, resource.app).resource;
       const view = this.viewOf(type);
       return view && fieldNames(view).includes('id') ? [{ ...relation, type, view }] : [];

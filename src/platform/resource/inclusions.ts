@@ -7,7 +7,8 @@ import { isId } from '../fields/ids.js';
 import { shownAs } from '../fields/pick.js';
 import type { App } from '../security/apps.js';
 import { hasReadScope } from './define.js';
-import { RecordAccess } from './record-access.js';
+import { type NamedRecord, RecordAccess } from './record-access.js';
+import { RecordTitles } from './record-titles.js';
 import type { Relation } from './relations.js';
 import type { ResourceStore } from './store.js';
 import { StoreRegistry } from './stores.module.js';
@@ -23,6 +24,7 @@ export class Inclusions {
   constructor(
     private readonly stores: StoreRegistry,
     private readonly access: RecordAccess,
+    private readonly titles: RecordTitles,
   ) {}
 
   /**
@@ -36,12 +38,17 @@ export class Inclusions {
     viewOf: (type: string) => View | undefined,
   ): Promise<Record<string, object>> {
     const ids = new Map<ResourceStore<any>, Set<string>>();
+    const ofAnyType: NamedRecord[] = [];
     for (const { field, prefix, type } of relations) {
+      if (prefix === null) {
+        ofAnyType.push(...records.map((record) => (record as Row)[field] as NamedRecord));
+        continue;
+      }
       const store = type ? this.stores.ofType(type)[0]! : this.stores.ofPrefix(prefix, app);
       const named = records.flatMap((record): unknown => (record as Row)[field]);
       for (const id of named) if (isId(prefix, id)) ids.set(store, (ids.get(store) ?? new Set()).add(id));
     }
-    const count = [...ids.values()].reduce((sum, { size }) => sum + size, 0);
+    const count = [...ids.values()].reduce((sum, { size }) => sum + size, 0) + ofAnyType.length;
     if (count > MAX_INCLUDED)
       throw invalidField(
         'include',
@@ -52,6 +59,7 @@ export class Inclusions {
     for (const [store, named] of ids)
       for (const record of await this.#shown(store, [...named], viewOf(store.resource.type)))
         included[(record as Row).id] = record;
+    for (const { id, title } of await this.titles.of(ofAnyType)) included[id] = { id, title };
     return included;
   }
 

@@ -132,7 +132,7 @@ export class RecordAccess {
 }
 
 /** The resource of a record. Of several that are audited under one type, the one with the prefix of the id. */
-function resourceOf({ type, id }: NamedRecord): Resource | undefined {
+export function resourceOf({ type, id }: NamedRecord): Resource | undefined {
   const own = allResources().get(type);
   const prefix = id === null ? null : prefixOf(id);
   if (!prefix || own?.idPrefix === prefix) return own;

@@ -137,16 +137,16 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
   }
 
   /**
-   * Columns of the records with these ids that the caller may read, without those in the trash. `held`: locks them against
-   * deletion until the unit of work ends.
+   * Columns of the records with these ids that the caller may read. `held`: locks them against deletion until the unit of work
+   * ends.
    */
   async namedBy(
     ids: readonly string[],
     columns: readonly string[],
-    { unseen, held }: Pick<FindOptions, 'unseen'> & { held?: boolean } = {},
+    { unseen, held, deleted }: Pick<FindOptions, 'unseen' | 'deleted'> & { held?: boolean } = {},
   ): Promise<Row[]> {
     const where = new Conditions([currentContext().workspaceId]).add('workspace_id = $1').add('id = any(?)', ids);
-    if (this.resource.trash) where.add('deleted_at is null');
+    if (this.resource.trash && !deleted) where.add('deleted_at is null');
     if (!unseen) where.matches(this.#visible());
     this.readable(this.table, where);
     const lock = held ? ' order by id for key share' : '';
