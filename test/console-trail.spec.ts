@@ -82,6 +82,9 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
       await type(page, 'Name of the record', 'plan');
       await entry(page, 'User created').first().waitFor(gone);
       await table(page).getByText('formerly “Plan”').waitFor();
+      expect(await table(page).getByRole('link', { name: SCRIPT, exact: true }).first().getAttribute('href')).toMatch(
+        `/documents/${document.id}`,
+      );
       await entry(page, 'Document updated').click();
 
       const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });

@@ -191,6 +191,8 @@ export interface List<T> {
   /** The request behind it, for `CopyAs`. */
   request: { method: 'get'; path: string; names: Record<string, string>; query: Query };
   rows: readonly T[];
+  /** The records that `include` adds, by their ids. */
+  included: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Null before the first answer. */
   total: Total | null;
   /** The filters let something through, or would if there were anything. */
@@ -232,12 +234,14 @@ export function useListAny(path: string, options: ListOptions = {}): List<any> {
     enabled: when,
   });
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const included = useMemo(() => Object.assign({}, ...(data?.pages.map((page) => page.included) ?? [])), [data]);
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return {
     request: { method: 'get', path, names, query },
     rows,
+    included,
     total: data?.pages[0]?.meta ?? null,
     filtered: Object.keys(chosen).some((name) => name !== 'sort'),
     loading: isPending,

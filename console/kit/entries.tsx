@@ -18,15 +18,43 @@ export const placeOfEntry = ({ id, timestamp, resource }: Pick<Entry, 'id' | 'ti
   search: { at: timestamp, ...(resource.id && { of: resource.id }) },
 });
 
+/** Titles of records by their ids, as an answer has them `included`. */
+export type Titles = Readonly<Record<string, { readonly title?: unknown }>>;
+
+/** The same of an answer that lists them. */
+export const titlesIn = (records: readonly Shown<'RecordTitle'>[]): Titles =>
+  Object.fromEntries(records.map((record) => [record.id, record]));
+
 /** Letters at the end of an id by which people tell it from others. */
 const END = 6;
 
-/** A record by its type and the end of its id, because it may have no name any more: `Job …84rw83`. */
-export const recordInWords = ({ type, id }: Entry['resource']): string =>
-  `${worded(type.slice(type.indexOf('.') + 1))} …${id!.slice(-END)}`;
+interface RecordOfProps {
+  of: Entry['resource'];
+  titles: Titles | undefined;
+  /** The name that it had before the entry. */
+  former?: string | null;
+}
+
+/**
+ * The record of an entry by its title. A record without one has its type, with the name that it had or the end of its id:
+ * `Job …84rw83`.
+ */
+export function RecordOf({ of: { type, id }, titles, former = null }: RecordOfProps) {
+  if (id === null || !prefixOf(id)) return id?.slice(0, 100);
+  const title = titles?.[id]?.title as string | undefined;
+  const kind = worded(type.slice(type.indexOf('.') + 1));
+  return (
+    <>
+      <Id of={id} as={title ?? (former ? kind : `${kind} …${id.slice(-END)}`)} />
+      {former && former !== title && (
+        <span className="soft"> {t('formerly “{former}”', { former: former.slice(0, 100) })}</span>
+      )}
+    </>
+  );
+}
 
 /** Entries of the audit log: what was done, to what, by whom and from where. */
-export const Entries = ({ of }: { of: readonly Entry[] }) => (
+export const Entries = ({ of, titles }: { of: readonly Entry[]; titles: Titles | undefined }) => (
   <ul className="rows rows-wide">
     {of.map(({ id, action, actor, resource, outcome = 'success', ip_address, timestamp }) => (
       <li key={id}>
@@ -34,7 +62,7 @@ export const Entries = ({ of }: { of: readonly Entry[] }) => (
           <Tag tone={outcome === 'success' ? 'none' : 'bad'}>{actionInWords(action)}</Tag>
         </Go>
         <span>
-          {resource.id && (prefixOf(resource.id) ? <Id of={resource.id} as={recordInWords(resource)} /> : resource.id)}
+          <RecordOf of={resource} titles={titles} />
           <span className="soft">
             {' '}
             {outcome !== 'success' && ` ${outcome === 'denied' ? t('refused') : t('failed')},`}{' '}

@@ -10,7 +10,7 @@ export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } 
 export { ConditionEditor, hasConditions } from './condition-editor.js';
 export { ConditionInWords } from './condition-words.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
-export { Entries, placeOfEntry, recordInWords } from './entries.js';
+export { Entries, placeOfEntry, RecordOf, type Titles, titlesIn } from './entries.js';
 export { dayIn } from './days.js';
 export { Dialog, useFocusBack } from './dialog.js';
 export { explain, Problem } from './errors.js';

@@ -80,6 +80,7 @@ export const SOURCES: Record<string, Source> = {
   tpl: { path: '/v1/project/templates', scope: 'project:read', name: byName, finds: true },
   doc: { path: '/v1/office/documents', scope: 'office:read', name: byTitle, finds: true },
   fil: { path: '/v1/office/files', scope: 'office:read', name: byName, finds: true },
+  wh: { path: '/v1/webhooks', scope: null, name: ({ url }) => url.replace(/^https?:\/\//, ''), finds: true },
   sht: { path: '/v1/office/sheets', scope: 'office:read', name: byTitle, finds: true },
 };
 

@@ -30,6 +30,7 @@ import {
   useMay,
   useRead,
   When,
+  titlesIn,
 } from '../../kit/index.js';
 import { InWords, minutes, type Rule } from './words.js';
 import { t } from '../../kit/language.js';
@@ -233,7 +234,7 @@ function Outcome({ id, from }: { id: string; from: string }) {
   const { data, error } = useAsk('/v1/guard/alert-rules/{id}/test', { from }, { path: { id } });
   if (error) return <Failed error={error} />;
   if (!data) return <Loading rows={2} />;
-  const { match_count, would_trigger, samples, complete } = data;
+  const { match_count, would_trigger, samples, records, complete } = data;
   return (
     <div className="stack" role="status">
       <p className={`verdict ${would_trigger ? 'verdict-bad' : ''}`}>
@@ -243,7 +244,7 @@ function Outcome({ id, from }: { id: string; from: string }) {
           : t('{match_count} entries count.', { match_count: match_count.toLocaleString() })}
       </p>
       {!complete && <p className="hint">{t('There are too many entries; only the newest were looked at.')}</p>}
-      {samples.length > 0 && <Entries of={samples} />}
+      {samples.length > 0 && <Entries of={samples} titles={titlesIn(records)} />}
     </div>
   );
 }

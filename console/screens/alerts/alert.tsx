@@ -28,6 +28,7 @@ import {
   useMay,
   useMe,
   useRead,
+  titlesIn,
 } from '../../kit/index.js';
 import { t } from '../../kit/language.js';
 
@@ -199,8 +200,12 @@ function ItsEntries({ of: { id, event_count, dedup_key, first_event_at, last_eve
       }
     >
       <Ready of={found}>
-        {({ entries }) =>
-          entries.length ? <Entries of={entries} /> : <Calm icon="clock">{t('They are kept no longer')}</Calm>
+        {({ entries, records }) =>
+          entries.length ? (
+            <Entries of={entries} titles={titlesIn(records)} />
+          ) : (
+            <Calm icon="clock">{t('They are kept no longer')}</Calm>
+          )
         }
       </Ready>
     </Section>

@@ -7,14 +7,14 @@ import {
   Exact,
   Facts,
   Go,
-  Id,
   localOf,
-  prefixOf,
   type Query,
   Ready,
+  RecordOf,
   RecordPage,
   Section,
   type Shown,
+  type Titles,
   useRead,
   When,
   worded,
@@ -55,15 +55,15 @@ export default function OneEntry() {
   const time = Date.parse(at);
   // `to` is not in it, and times are whole milliseconds.
   const query: Query = Number.isNaN(time)
-    ? { q: id }
-    : { from: at, to: new Date(time + 1).toISOString(), resource_id: of, limit: 100 };
+    ? { q: id, include: 'resource' }
+    : { from: at, to: new Date(time + 1).toISOString(), resource_id: of, limit: 100, include: 'resource' };
   const around = useRead(PATH, { query });
   return (
     <Ready of={around}>
-      {({ data }) => {
+      {({ data, included }) => {
         const entry = data.find((each) => each.id === id);
         return entry ? (
-          <One of={entry} query={query} />
+          <One of={entry} titles={included} query={query} />
         ) : (
           <Empty page icon="search" title={t('This entry is not there')}>
             {rich('It may have been purged by the retention of this workspace. Look for it in {link}.', {
@@ -76,7 +76,7 @@ export default function OneEntry() {
   );
 }
 
-function One({ of: entry, query }: { of: Entry; query: Query }) {
+function One({ of: entry, titles, query }: { of: Entry; titles: Titles | undefined; query: Query }) {
   const { action, actor, resource, outcome, timestamp, ip_address, user_agent, request_id, sequence } = entry;
   const near = (ms: number) => localOf(Date.parse(timestamp) + ms);
   return (
@@ -116,14 +116,9 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
           <Facts
             of={{
               [t('Record')]:
-                resource.id === null ? (
-                  t('None in particular')
-                ) : prefixOf(resource.id) ? (
-                  <Id of={resource.id} />
-                ) : (
-                  resource.id
-                ),
+                resource.id === null ? t('None in particular') : <RecordOf of={resource} titles={titles} />,
               ...(formerNameOf(entry) && { [t('Former name')]: formerNameOf(entry) }),
+              ...(resource.id && { [t('Id of the record')]: <Copyable value={resource.id} label={t('the id')} /> }),
               [t('Type')]: worded(resource.type.slice(resource.type.indexOf('.') + 1)),
               [t('When')]: (
                 <>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import {
   About,
   actionInWords,
@@ -12,7 +13,9 @@ import {
   Page,
   pickOf,
   placeOfEntry,
+  RecordOf,
   type Shown,
+  type Titles,
   useCatalogue,
   useDialog,
   useFilters,
@@ -23,20 +26,27 @@ import {
 
 import { filtersOf, NAMES, queryOf } from './filters.js';
 import { MakeExport } from './make-export.js';
-import { Actor, Outcome, RecordOf } from './parts.js';
+import { Actor, formerNameOf, Outcome } from './parts.js';
 import { Verify } from './verify.js';
 import { inContext, t } from '../../kit/language.js';
 import { rich } from '../../kit/rich.js';
 
-type Entry = Shown<'AuditEntry'>;
+type Entry = Shown<'AuditEntry'> & { titles: Titles };
 
 /** Milliseconds after which it looks again: sign-ins and refused attempts have no event. */
 const EVERY_MS = 10_000;
 
+const RecordCell = (entry: Entry) =>
+  entry.resource.id === null ? (
+    <span className="soft">—</span>
+  ) : (
+    <RecordOf of={entry.resource} titles={entry.titles} former={formerNameOf(entry)} />
+  );
+
 const COLUMNS: Column<Entry>[] = [
   { title: t('Action'), cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
   { title: t('By'), cell: ({ actor }) => <Actor of={actor} />, width: '11.5rem', from: 'sm' },
-  { title: t('Record'), cell: (entry) => <RecordOf of={entry} />, width: '13rem', from: 'lg' },
+  { title: t('Record'), cell: RecordCell, width: '13rem', from: 'lg' },
   { title: t('Address'), cell: ({ ip_address }) => ip_address, width: '8.5rem', from: 'lg' },
   {
     title: t('Outcome'),
@@ -49,7 +59,9 @@ const COLUMNS: Column<Entry>[] = [
 
 export default function AuditTrail() {
   const [chosen] = useFilters(NAMES);
-  const entries = useList('/v1/guard/audit-logs', { query: queryOf(chosen), every: EVERY_MS });
+  const query = { ...queryOf(chosen), include: 'resource' };
+  const { included: titles, ...entries } = useList('/v1/guard/audit-logs', { query, every: EVERY_MS });
+  const rows = useMemo(() => entries.rows.map((entry) => ({ ...entry, titles })), [entries.rows, titles]);
   const filtered = Object.keys(chosen).some((name) => name !== 'sort');
   const [verify, verifying] = useDialog((close) => <Verify close={close} />);
   const [make, making] = useDialog((close) => <MakeExport of={chosen} close={close} />);
@@ -80,7 +92,7 @@ export default function AuditTrail() {
       <Filters of={filtersOf(useCatalogue(), pickOf(chosen['resource_type'] ?? '', useMay()))} />
       <DataTable
         label={t('Audit trail')}
-        list={{ ...entries, filtered }}
+        list={{ ...entries, rows, included: titles, filtered }}
         columns={COLUMNS}
         to={placeOfEntry}
         empty={

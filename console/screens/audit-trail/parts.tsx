@@ -1,5 +1,4 @@
-import { Id, Named, prefixOf, recordInWords, type Shown, Status, WithApp, worded } from '../../kit/index.js';
-import { t } from '../../kit/language.js';
+import { Id, Named, type Shown, Status, WithApp, worded } from '../../kit/index.js';
 
 type Entry = Shown<'AuditEntry'>;
 
@@ -24,19 +23,4 @@ export function formerNameOf({ changes }: Entry): string | null {
   const fields = changes as Record<string, { from?: unknown }> | null;
   const before = fields?.title?.from ?? fields?.name?.from;
   return typeof before === 'string' && before ? before : null;
-}
-
-/** The record that an entry is about, in a cell. */
-export function RecordOf({ of: entry }: { of: Entry }) {
-  const { id } = entry.resource;
-  const prefix = id && prefixOf(id);
-  const former = formerNameOf(entry);
-  if (id && prefix)
-    return (
-      <>
-        <Id of={id} as={recordInWords(entry.resource)} />
-        {former && <span className="soft"> {t('formerly “{former}”', { former: former.slice(0, 100) })}</span>}
-      </>
-    );
-  return id ? id.slice(0, 100) : <span className="soft">—</span>;
 }

@@ -19,7 +19,7 @@ const SHOWN = 10;
 
 /** The acts and attempts of people through an app, and a way to take some of it back. */
 export function Activity({ of: { client_id, name } }: { of: Shown<'OAuthClient'> }) {
-  const entries = useRead('/v1/guard/audit-logs', { query: { client_id, limit: SHOWN } });
+  const entries = useRead('/v1/guard/audit-logs', { query: { client_id, limit: SHOWN, include: 'resource' } });
   const [open, dialog] = useDialog((close) => <TakeBack of={client_id} name={name} close={close} />);
   return (
     <Section
@@ -33,10 +33,10 @@ export function Activity({ of: { client_id, name } }: { of: Shown<'OAuthClient'>
       }
     >
       <Ready of={entries}>
-        {({ data }) =>
+        {({ data, included }) =>
           data.length ? (
             <div className="stack">
-              <Entries of={data} />
+              <Entries of={data} titles={included} />
               <Button
                 variant="default"
                 className="choose"

@@ -9,10 +9,10 @@ const EVERY_MS = 15_000;
 
 /** The latest changes, with their actors. */
 export function LastChanges() {
-  const entries = useRead('/v1/guard/audit-logs', { query: { limit: 10 }, every: EVERY_MS });
+  const entries = useRead('/v1/guard/audit-logs', { query: { limit: 10, include: 'resource' }, every: EVERY_MS });
   return (
     <Section title={t('Last changes')} beside={<Go to="/audit-trail">{t('The whole trail')}</Go>}>
-      <Ready of={entries}>{({ data }) => <Entries of={data} />}</Ready>
+      <Ready of={entries}>{({ data, included }) => <Entries of={data} titles={included} />}</Ready>
     </Section>
   );
 }

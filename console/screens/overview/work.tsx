@@ -1,9 +1,10 @@
 import {
   Calm,
+  Copyable,
   Go,
-  Id,
   isRunning,
   Long,
+  Named,
   Ready,
   RowAction,
   Section,
@@ -54,11 +55,11 @@ function Failing() {
   );
 }
 
-const Item = ({ of: { id, kind, about, reason } }: { of: Shown<'BacklogItem'> }) => (
+const Item = ({ of: { id, kind, about, reason, workspace_id } }: { of: Shown<'BacklogItem'> }) => (
   <li>
     <Tag tone="bad">{t('Failing')}</Tag>
     <span>
-      {nameOf(kind)} {kind === 'webhook' || kind === 'scan' ? <Id of={id} /> : about && <Id of={about} />}
+      {nameOf(kind)} <Concerned id={kind === 'webhook' || kind === 'scan' ? id : about} workspace={workspace_id} />
       {reason && (
         <span className="soft">
           {' '}
@@ -75,6 +76,12 @@ const Item = ({ of: { id, kind, about, reason } }: { of: Shown<'BacklogItem'> })
     />
   </li>
 );
+
+/** The record that work is about, by its name. Nobody reads records of other workspaces here: those are copied by their ids. */
+function Concerned({ id, workspace }: { id: string | null; workspace: string | null }) {
+  const isOwn = useMe().workspace.id === workspace;
+  return id && (isOwn ? <Named of={id} /> : <Copyable value={id} label={t('the id')} />);
+}
 
 /** `link_request`: Link request. */
 const nameOf = (kind: string) => worded(kind);

@@ -1,6 +1,18 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Calm, Entries, Failed, listed, Loading, Named, Section, type Shown, useAsk, When } from '../../kit/index.js';
+import {
+  Calm,
+  Entries,
+  Failed,
+  listed,
+  Loading,
+  Named,
+  Section,
+  type Shown,
+  useAsk,
+  When,
+  titlesIn,
+} from '../../kit/index.js';
 import type { Draft } from './writing.js';
 import styles from './simulation.module.css';
 import { plural, t } from '../../kit/language.js';
@@ -110,7 +122,7 @@ export function Outcome({ of }: { of: Question }) {
           <Tally title={t('Doing')} of={data.by_action.map(({ action, count }) => [<code>{action}</code>, count])} />
           <details>
             <summary>{t('The newest of them')}</summary>
-            <Entries of={data.examples} />
+            <Entries of={data.examples} titles={titlesIn(data.records)} />
           </details>
         </>
       )}
