@@ -9,8 +9,8 @@ import { explain } from './errors.js';
 import { type Filter, useFilters } from './filter.js';
 import { takesConditions, whereOf } from './filter-fields.js';
 import { Form } from './form.js';
-import { useGone } from './gone.js';
 import { Icon } from './icons.js';
+import { conditionWithout, labelsOf } from './missing.js';
 import { NameOf } from './named.js';
 import { OWNER } from './roles.js';
 import type { Scope } from './scopes.js';
@@ -46,7 +46,6 @@ interface ViewsOfProps extends Omit<ViewsProps, 'of'> {
 
 function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) {
   const me = useMe();
-  const may = useMay();
   const navigate = useNavigate();
   const [chosen] = useFilters(filters.map(({ name }) => name));
   const { all, now } = useViews(type, chosen['view']);
@@ -59,16 +58,8 @@ function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) 
   const { sort = null } = chosen;
   const isNarrowed = Object.keys(where).length > 0 || sort !== null;
 
-  const app = type.split('.')[0]!;
-  const mayShare = may(`${app}:write` as Scope);
-  const isAdmin = me.roles.some((role) => role === OWNER || role === `${app}:admin`);
-  const isOwn = now?.owner_id === me.id;
-  const mayChange = now !== undefined && (now.shared ? mayShare && (isOwn || isAdmin) : isOwn);
-  const change = (view: View, body: Partial<Pick<View, 'shared' | 'where' | 'sort'>>) =>
-    suite.patch('/v1/views/{id}', {
-      params: { path: { id: view.id }, header: { 'If-Match': `"${view.revision}"` } },
-      body,
-    } as never);
+  const { mayShare, isOwn, ...rights } = useRights(type, now);
+  const mayChange = now !== undefined && rights.mayChange;
   const share = useAction(() => change(now!, { shared: !now!.shared }), {
     done: now?.shared ? t('The view is yours alone.') : t('The view is shared.'),
   });
@@ -157,6 +148,23 @@ function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) 
   );
 }
 
+/** The rights of the reader to a view. */
+function useRights(type: string, view: View | undefined) {
+  const me = useMe();
+  const may = useMay();
+  const app = type.split('.')[0]!;
+  const mayShare = may(`${app}:write` as Scope);
+  const isAdmin = me.roles.some((role) => role === OWNER || role === `${app}:admin`);
+  const isOwn = view?.owner_id === me.id;
+  return { mayShare, isOwn, mayChange: view !== undefined && (view.shared ? mayShare && (isOwn || isAdmin) : isOwn) };
+}
+
+const change = (view: View, body: Partial<Pick<View, 'shared' | 'where' | 'sort'>>) =>
+  suite.patch('/v1/views/{id}', {
+    params: { path: { id: view.id }, header: { 'If-Match': `"${view.revision}"` } },
+    body,
+  } as never);
+
 const SharedBy = ({ of: { owner_id }, me }: { of: View; me: string }) => (
   <small className="soft">
     {owner_id === me
@@ -181,15 +189,32 @@ function useViews(type: string | undefined, chosen: string | undefined): { all: 
 /** Says that the view in the address filters by records that are gone: without it a list is empty for no visible reason. */
 export function ViewNotice({ of: path }: { of: string }) {
   const [chosen] = useFilters([]);
-  const { now } = useViews(CONTRACT.resources[path], chosen['view']);
-  const gone = useGone(now?.where ?? {});
-  if (!now || !gone.length) return null;
+  const type = CONTRACT.resources[path];
+  const { now } = useViews(type, chosen['view']);
+  // Lists of views do not say what is missing.
+  const { data: view } = useReadAny('/v1/views/{id}', { path: { id: now?.id ?? '' }, when: now !== undefined });
+  return view?.missing_records?.length ? <Missing of={view} /> : null;
+}
+
+function Missing({ of: view }: { of: View }) {
+  const { mayChange } = useRights(view.type, view);
+  const ids = new Set(view.missing_records);
+  const where = conditionWithout(view.where, ids);
+  const { run, running, error } = useAction(() => change(view, { where }), { done: t('View saved.') });
   return (
     <Alert role="status" color="yellow" variant="light" mb="sm" icon={<Icon name="alert" />}>
-      {t('The view “{name}” filters by records that do not exist any more, or that you may not see: {gone}.', {
-        name: now.name,
-        gone: gone.join(', '),
-      })}
+      <p>
+        {t('The view “{name}” filters by records that do not exist any more, or that you may not see: {gone}.', {
+          name: view.name,
+          gone: labelsOf(view.where, ids).join(', '),
+        })}
+      </p>
+      {mayChange && JSON.stringify(where) !== JSON.stringify(view.where) && (
+        <Button mt="xs" size="compact-sm" variant="default" loading={running} onClick={run}>
+          {t('Remove them from the view')}
+        </Button>
+      )}
+      {error && <p role="alert">{explain(error).text}</p>}
     </Alert>
   );
 }

@@ -601,6 +601,7 @@ const texts: Catalogue = {
   'shared by you': 'selbst geteilt',
   'shared by {owner}': 'geteilt von {owner}',
   shared: 'geteilt',
+  'Remove them from the view': 'Aus der Ansicht entfernen',
   'The view “{name}” filters by records that do not exist any more, or that you may not see: {gone}.':
     'Die Ansicht „{name}“ filtert nach Datensätzen, die es nicht mehr gibt oder die nicht sichtbar sind: {gone}.',
   'Share it': 'Teilen',
@@ -3198,6 +3199,7 @@ const texts: Catalogue = {
   'User entered': 'Wie eingegeben',
   Append: 'Anhängen',
   archives: 'Archive',
+  'Missing records': 'Fehlende Datensätze',
   'Record count': 'Anzahl Datensätze',
   'File count': 'Anzahl Dateien',
   'Missing file count': 'Fehlende Dateien',

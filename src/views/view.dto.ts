@@ -1,4 +1,4 @@
-import { ListOf, PartialType, PickType, ViewType } from '../platform/index.js';
+import { ListOf, PartialType, PickType, Texts, ViewType } from '../platform/index.js';
 import { SavedView } from './view.entity.js';
 
 const written = ['name', 'layout', 'where', 'sort', 'columns', 'shared'] as const;
@@ -17,4 +17,13 @@ export class ViewView extends ViewType(SavedView, [
   'created_at',
   'updated_at',
   'revision',
-]) {}
+]) {
+  @Texts({
+    maxItems: 200,
+    maxLength: 40,
+    optional: true,
+    description:
+      'Ids in the condition of records that do not exist any more, or that you may not read. Absent in the list of views.',
+  })
+  missing_records?: string[];
+}

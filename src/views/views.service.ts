@@ -15,6 +15,7 @@ import {
   type ResourceStore,
   SavedViews,
 } from '../platform/index.js';
+import { MissingRecords } from './missing-records.js';
 import type { CreateView, UpdateView } from './view.dto.js';
 import { SavedView } from './view.entity.js';
 import { views } from './view.resource.js';
@@ -28,10 +29,15 @@ export class ViewsService extends ResourceService<SavedView> {
     @InjectStore(SavedView) store: ResourceStore<SavedView>,
     private readonly repository: ViewRepository,
     private readonly lists: RecordLists,
+    private readonly missing: MissingRecords,
     saved: SavedViews,
   ) {
     super(store);
     saved.answers((id) => store.find(id));
+  }
+
+  override async show(view: SavedView): Promise<object> {
+    return { ...view, missing_records: await this.missing.of(view) };
   }
 
   override async create(input: CreateView): Promise<SavedView> {

@@ -217,6 +217,40 @@ describe('a list with a view', () => {
     expect((await client.patch(`${PATH}/${gone}`, { name: 'Today' })).status).toBe(200);
   });
 
+  it('says which records of its condition are gone, or not for the reader', async () => {
+    const post = async (path: string, body: object) => (await client.post(path, body)).body.id as string;
+    const stages = [
+      { name: 'New', probability: 10 },
+      { name: 'Late', probability: 20 },
+    ];
+    const { body: pipeline } = await client.post('/v1/sales/pipelines', { name: 'Other', stages });
+    const [kept, late] = pipeline.stages.map(({ id }: any) => id);
+    const contact = await post('/v1/sales/contacts', { display_name: 'Ada' });
+    const project = await post('/v1/project/projects', { name: 'Site' });
+    const where = {
+      stage_id: { in: [kept, late] },
+      or: [{ contact_ids: { any: [contact] } }, { project_id: project }],
+    };
+    const id = await make(client, { where, shared: true });
+    const missingFor = async (by: Client) => (await by.get(`${PATH}/${id}`)).body.missing_records;
+    expect(await missingFor(client)).toEqual([]);
+    expect(await missingFor((await client.signedIn('sales:viewer')).client)).toEqual([project]);
+    await client.delete(`/v1/sales/pipelines/${pipeline.id}/stages/${late}`);
+    await client.delete(`/v1/sales/contacts/${contact}?hard=true`);
+    expect((await missingFor(client)).toSorted()).toEqual([contact, late].toSorted());
+    const { body } = await client.get(`${PATH}?type=sales.deal`);
+    expect(body.data.find((view: any) => view.id === id)).not.toHaveProperty('missing_records');
+    const sprint = await post(`/v1/project/projects/${project}/sprints`, { name: 'First' });
+    const tasks = await make(client, {
+      type: 'project.task',
+      sort: null,
+      where: { sprint_id: sprint, assignee_id: 'usr_deleted' },
+    });
+    await client.delete(`/v1/project/sprints/${sprint}`);
+    expect((await client.get(`${PATH}/${tasks}`)).body.missing_records).toEqual([sprint]);
+    for (const each of [id, tasks]) await client.delete(`${PATH}/${each}`);
+  });
+
   it('takes no private view of a colleague, and shows nothing that the caller may not read', async () => {
     const [maker, colleague] = [await client.signedIn('sales:member'), await client.signedIn('sales:viewer')];
     const [own, shared] = [await make(maker.client), await make(maker.client, { shared: true })];
