@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { askedFieldsOf, askedListsOf } from './kit/asked-fields.js';
+import { askedFieldsOf, askedListsOf, auditedFieldsOf } from './kit/asked-fields.js';
 import { summaryOf } from './kit/summary.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,6 +17,7 @@ export default defineConfig({
   define: {
     CONTRACT_OF_BUILD: JSON.stringify(summaryOf(contract)),
     ASKED_OF_BUILD: JSON.stringify(askedFieldsOf(contract)),
+    AUDITED_OF_BUILD: JSON.stringify(auditedFieldsOf(contract)),
     LISTS_OF_BUILD: JSON.stringify(askedListsOf(contract)),
   },
   // The server puts a new one in for each answer.

@@ -288,6 +288,10 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await page.getByText('3 entries of office.document.deleted within 1 hour make an alert.').waitFor();
         const after = page.getByRole('group', { name: 'After the change' });
         await after.getByRole('button', { name: 'Add a field' }).click();
+        const offered = await page.getByRole('menuitem').allTextContents();
+        const { 'x-audited-fields': types } = (await app.suite.client.get('/openapi.json')).body;
+        expect(offered).toHaveLength(Object.keys(types['office.document']).length);
+        expect(offered).toContain('Deleted');
         await page.getByRole('menuitem', { name: 'Status', exact: true }).click();
         const picker = page.getByRole('dialog', { name: /^Status: / });
         await picker.getByRole('checkbox', { name: 'Archived', exact: true }).click();

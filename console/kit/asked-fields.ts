@@ -60,3 +60,15 @@ export function askedFieldsOf(contract: Pick<Contract, 'paths' | 'components'>):
   }
   return lists;
 }
+
+/** The fields of each type of record whose changes the audit log shows. */
+export const auditedFieldsOf = ({ 'x-audited-fields': types }: Pick<Contract, 'x-audited-fields'>): AskedFields =>
+  mapped(types, (fields) =>
+    mapped(fields, ({ kind, enum: values, 'x-id-prefix': of }): AskedField => {
+      const isChoice = kind === 'text' && values;
+      return { kind: isChoice ? 'choice' : (kind as Kind), ...(isChoice && { values }), ...(of && { of }) };
+    }),
+  );
+
+const mapped = <T, U>(all: Record<string, T>, as: (each: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(all).map(([name, each]) => [name, as(each)]));

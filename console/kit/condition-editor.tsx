@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ConditionInWords } from './condition-words.js';
-import { comparisonsIn, conditionFieldsOf, conditionOf } from './filter-fields.js';
+import { comparisonsIn, conditionOf, type FilterField } from './filter-fields.js';
 import { ChosenFields } from './filters.js';
 import styles from './filters.module.css';
 import { t } from './language.js';
@@ -9,19 +9,15 @@ type Condition = Record<string, unknown>;
 
 interface ConditionEditorProps {
   label: string;
-  /** The types of the records that it is about. */
-  types: readonly string[];
+  /** The fields that it may name. */
+  fields: readonly FilterField[];
   of: Condition | undefined;
   set: (condition: Condition | undefined) => void;
   error?: string;
 }
 
-/** Whether people can say something of all records of these types. */
-export const hasConditions = (types: readonly string[]): boolean => conditionFieldsOf(types).length > 0;
-
 /** A condition on records as people write it: a value for each field, all of which hold. What says more is shown in words. */
-export function ConditionEditor({ label, types, of = {}, set, error }: ConditionEditorProps) {
-  const fields = conditionFieldsOf(types);
+export function ConditionEditor({ label, fields, of = {}, set, error }: ConditionEditorProps) {
   const isPlain = Object.entries(of).every(
     ([name, part]) => fields.some((field) => field.name === name) && comparisonsIn(part) !== null,
   );

@@ -59,6 +59,8 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export interface Contract {
   paths: Record<string, Partial<Record<Method, Operation>>>;
   components: { schemas: Record<string, Schema> };
+  /** By type of record, the fields that `when` of an alert rule can name. */
+  'x-audited-fields': Record<string, Record<string, { kind: string; enum?: string[]; 'x-id-prefix'?: string }>>;
 }
 
 /** A schema behind its references; the description beside a reference counts. */

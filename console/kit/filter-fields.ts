@@ -7,6 +7,8 @@ import { worded } from './words.js';
 import { t } from './language.js';
 
 declare const ASKED_OF_BUILD: AskedFields;
+/** The fields that the audit log shows, by type. */
+declare const AUDITED_OF_BUILD: AskedFields;
 /** The list of each type. */
 declare const LISTS_OF_BUILD: Record<string, string>;
 
@@ -75,6 +77,22 @@ export function conditionFieldsOf(types: readonly string[]): FilterField[] {
       return isShared && !HIDDEN.includes(name) && (of === undefined || isNamed(of));
     })
     .map(([name, field]) => fieldOf(name, field));
+}
+
+/** The fields that a condition on entries of the audit log may name, for the types of their records. */
+export function auditedFieldsOf(isAbout: (type: string) => boolean): FilterField[] {
+  const fields = new Map<string, AskedField>();
+  for (const [type, own] of Object.entries(AUDITED_OF_BUILD)) {
+    if (!isAbout(type)) continue;
+    for (const [name, field] of Object.entries(own)) {
+      const known = fields.get(name);
+      // Where two types declare a field differently, the API knows no more than its kind.
+      const isSame = !known || JSON.stringify(known) === JSON.stringify(field);
+      fields.set(name, isSame ? field : { kind: known.kind === 'choice' ? 'text' : known.kind });
+    }
+  }
+  const offered = [...fields].filter(([name, { of }]) => !HIDDEN.includes(name) && (of === undefined || isNamed(of)));
+  return offered.map(([name, field]) => fieldOf(name, field));
 }
 
 function fieldOf(name: string, { kind, values, of }: AskedField): FilterField {

@@ -3200,6 +3200,8 @@ const texts: Catalogue = {
   Append: 'Anhängen',
   archives: 'Archive',
   'Missing records': 'Fehlende Datensätze',
+  'Given name': 'Vorname',
+  'Family name': 'Nachname',
   'Record count': 'Anzahl Datensätze',
   'File count': 'Anzahl Dateien',
   'Missing file count': 'Fehlende Dateien',

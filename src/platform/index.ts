@@ -74,6 +74,7 @@ export { ResourceController } from './request/resource-controller.js';
 export { type FindFacts, hiddenFrom, hiddenSql } from './resource/hidden.js';
 export { Tally } from './resource/tally.js';
 export { type IsReadable, type NamedRecord, RecordAccess } from './resource/record-access.js';
+export { auditedFieldsOf, inCommon } from './resource/audited-fields.js';
 export { RecordTitle, RecordTitles } from './resource/record-titles.js';
 export { RecordPolicies } from './resource/record-policies.js';
 export { ResourceService } from './resource/resource-service.js';

@@ -62,5 +62,7 @@ export function wordsOfContract(): Set<string> {
     }
   }
   for (const type of Object.keys(contract.webhooks)) action(type);
+  for (const own of Object.values(contract['x-audited-fields']))
+    for (const name of Object.keys(own)) words.add(labelInEnglish(name));
   return words;
 }

@@ -1,6 +1,5 @@
 import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
-import { ConditionEditor, type Fields, hasConditions, typeChoice, useCatalogue } from '../../kit/index.js';
-import { partsOf } from '../../kit/concerns.js';
+import { auditedFieldsOf, ConditionEditor, type Fields, typeChoice, useCatalogue } from '../../kit/index.js';
 import type { Rule } from './words.js';
 import type { Draft } from './writing.js';
 import { t } from '../../kit/language.js';
@@ -18,19 +17,23 @@ const CHANGES = [
 
 const SIDES = ['before', 'after'] as const;
 
-/** The type of the records that entries are about, where all of them are about one: `office.document`. */
-function typesOf({ resource_type, actions = [] }: Parts): string[] {
-  if (resource_type) return [resource_type];
-  const types = new Set(actions.map((action) => partsOf(action).resource));
-  return types.size === 1 ? [...types] : [];
-}
+/** The fields that a condition on these entries may name. None, as long as nothing says what records they are about. */
+const fieldsOf = ({ resource_type, actions = [] }: Parts) =>
+  auditedFieldsOf((type) => {
+    const covers = (pattern: string) =>
+      pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
+    const isAbout = (action: string) =>
+      action.startsWith(`${type}.`) || (action.endsWith('*') && `${type}.`.startsWith(action.slice(0, -1)));
+    if (resource_type && !covers(resource_type)) return false;
+    return actions.length ? actions.some(isAbout) : Boolean(resource_type);
+  });
 
 /** Which entries count: those that meet each part that is filled. */
 export function Condition({ field }: { field: Fields<Draft> }) {
   const { condition } = field.values;
   const known = useCatalogue();
   const set = (parts: Parts) => field.set('condition', { ...condition, ...parts });
-  const types = typesOf(condition);
+  const fields = fieldsOf(condition);
   const error = field.at('condition');
   return (
     <fieldset className="items">
@@ -83,11 +86,11 @@ export function Condition({ field }: { field: Fields<Draft> }) {
           error={field.within('condition.ip_not_in')}
           acceptValueOnBlur
         />
-        {SIDES.filter((side) => condition.when?.[side] || hasConditions(types)).map((side) => (
+        {SIDES.filter((side) => condition.when?.[side] || fields.length > 0).map((side) => (
           <ConditionEditor
             key={side}
             label={side === 'after' ? t('After the change') : t('Before the change')}
-            types={types}
+            fields={fields}
             of={condition.when?.[side]}
             set={(part) => set({ when: { ...condition.when, [side]: part } })}
             error={field.within(`condition.when.${side}`)}

@@ -1,4 +1,4 @@
-import { ConditionEditor, type Fields, hasConditions, useCatalogue } from '../../kit/index.js';
+import { ConditionEditor, conditionFieldsOf, type Fields, useCatalogue } from '../../kit/index.js';
 import { ALL_APPS, asksIn } from './rules.js';
 import type { Draft } from './writing.js';
 import { t } from '../../kit/language.js';
@@ -16,7 +16,8 @@ export function Where({ field }: { field: Fields<Draft> }) {
   );
   // Reading, deleting and exporting leave no changed record.
   const leavesOne = ALL_APPS.some((app) => asksIn(app, actions).some((ask) => ask === 'write' || ask === 'share'));
-  const shown = SIDES.filter((side) => when?.[side] || (hasConditions(types) && (side === 'before' || leavesOne)));
+  const fields = conditionFieldsOf(types);
+  const shown = SIDES.filter((side) => when?.[side] || (fields.length > 0 && (side === 'before' || leavesOne)));
   if (!shown.length) return null;
   const set = (side: string, part: Condition | undefined) => {
     const { [side]: _, ...other } = when ?? {};
@@ -31,7 +32,7 @@ export function Where({ field }: { field: Fields<Draft> }) {
         <ConditionEditor
           key={side}
           label={side === 'after' ? t('After the change') : leavesOne ? t('Before the change') : t('The record has')}
-          types={types}
+          fields={fields}
           of={when?.[side] as Condition | undefined}
           set={(part) => set(side, part)}
           error={field.within(`when.${side}`)}

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { ConditionEditor, type Fields, hasConditions, useEventTypes } from '../../kit/index.js';
+import { ConditionEditor, conditionFieldsOf, type Fields, useEventTypes } from '../../kit/index.js';
 import { partsOf } from '../../kit/concerns.js';
 import { names } from '../../kit/event-types.js';
 import { t } from '../../kit/language.js';
@@ -14,7 +14,7 @@ export const whereOf = ({ events, where }: { events: readonly string[]; where: C
 /** A deleted record has nothing to be compared with. */
 const takesConditions = (type: string): boolean => {
   const { resource, verb } = partsOf(type);
-  return verb !== 'deleted' && hasConditions([resource]);
+  return verb !== 'deleted' && conditionFieldsOf([resource]).length > 0;
 };
 
 /** Which records each of the chosen events has to be about: the others are not sent. */
@@ -38,7 +38,7 @@ export function Where({ field }: { field: Fields<{ events: string[]; where: Cond
         <ConditionEditor
           key={type}
           label={title}
-          types={[partsOf(type).resource]}
+          fields={conditionFieldsOf([partsOf(type).resource])}
           of={where[type] as Conditions | undefined}
           set={(condition) => set(type, condition)}
           error={field.within(`where.${type}`)}

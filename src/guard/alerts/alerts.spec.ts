@@ -165,6 +165,26 @@ describe('A rule', () => {
     expect(errorsOf(await client.patch(`${RULES}/${id}`, facts))).toEqual([400, ...faults]);
   });
 
+  it('takes the fields that the contract names, and none beside them', async () => {
+    const { 'x-audited-fields': types } = (await client.get('/openapi.json')).body;
+    expect(Object.keys(types).length).toBeGreaterThan(40);
+    const headers = { Prefer: 'dry-run' };
+    for (const [resource_type, fields] of Object.entries<object>(types)) {
+      const asked = (names: string[]) => Object.fromEntries(names.map((name) => [name, { empty: true }]));
+      const answerTo = (after: object) =>
+        client.post(RULES, rule({ condition: { resource_type, when: { after } } }), { headers });
+      const answer = await answerTo(asked(Object.keys(fields)));
+      expect(answer, `${resource_type} ${answer.text}`).toMatchObject({ status: 200 });
+      const others = ['id', 'revision', 'blob_key', 'content', 'search', 'visibility'].filter(
+        (name) => !(name in fields),
+      );
+      const { body } = await answerTo(asked(others));
+      expect(body.error.details.map(({ field }: any) => field)).toEqual(
+        others.map((name) => `condition.when.after.${name}`),
+      );
+    }
+  });
+
   it('is one of 200 at most, also when many come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 191 }, () => client.post(RULES, rule())));
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);

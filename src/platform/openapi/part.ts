@@ -14,7 +14,8 @@ export function partOf(document: Json, section: string): Json {
     components[kind][name] = document.components[kind][name];
   }
   const tags = document.tags.filter(({ name }: Json) => name === section);
-  return { ...document, tags, paths, webhooks, components };
+  const audited = Object.entries(document['x-audited-fields']).filter(([type]) => type.startsWith(`${section}.`));
+  return { ...document, tags, paths, webhooks, components, 'x-audited-fields': Object.fromEntries(audited) };
 }
 
 /** The names of the sections of a document. */
