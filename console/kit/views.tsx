@@ -19,7 +19,7 @@ import { toast } from './toast.js';
 import { inSentence, t } from './language.js';
 import { rich } from './rich.js';
 
-type View = Shown<'View'>;
+type View = Shown<'ViewList'>;
 
 /** At most these are offered; a person has at most 100 of their own. */
 const MAX_VIEWS = 100;
@@ -193,10 +193,10 @@ export function ViewNotice({ of: path }: { of: string }) {
   const { now } = useViews(type, chosen['view']);
   // Lists of views do not say what is missing.
   const { data: view } = useReadAny('/v1/views/{id}', { path: { id: now?.id ?? '' }, when: now !== undefined });
-  return view?.missing_records?.length ? <Missing of={view} /> : null;
+  return view?.missing_records.length ? <Missing of={view} /> : null;
 }
 
-function Missing({ of: view }: { of: View }) {
+function Missing({ of: view }: { of: Shown<'View'> }) {
   const { mayChange } = useRights(view.type, view);
   const ids = new Set(view.missing_records);
   const where = conditionWithout(view.where, ids);

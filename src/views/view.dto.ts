@@ -9,7 +9,7 @@ export class UpdateView extends PartialType(PickType(SavedView, written)) {}
 
 export class ViewQuery extends ListOf(SavedView, { filter: ['type'], sort: ['created_at', 'name'] }) {}
 
-export class ViewView extends ViewType(SavedView, [
+export class ViewListView extends ViewType(SavedView, [
   'id',
   'type',
   ...written,
@@ -17,13 +17,13 @@ export class ViewView extends ViewType(SavedView, [
   'created_at',
   'updated_at',
   'revision',
-]) {
+]) {}
+
+export class ViewView extends ViewListView {
   @Texts({
     maxItems: 200,
     maxLength: 40,
-    optional: true,
-    description:
-      'Ids in the condition of records that do not exist any more, or that you may not read. Absent in the list of views.',
+    description: 'Ids in the condition of records that do not exist any more, or that you may not read.',
   })
-  missing_records?: string[];
+  missing_records: string[];
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ResourceController } from '../platform/index.js';
-import { CreateView, UpdateView, ViewQuery, ViewView } from './view.dto.js';
+import { CreateView, UpdateView, ViewListView, ViewQuery, ViewView } from './view.dto.js';
 import { SavedView } from './view.entity.js';
 import { ViewsService } from './views.service.js';
 
@@ -8,7 +8,7 @@ import { ViewsService } from './views.service.js';
 export class ViewsController extends ResourceController(SavedView, ViewsService, {
   scope: null,
   view: ViewView,
-  list: ViewQuery,
+  list: { query: ViewQuery, returns: ViewListView },
   create: { body: CreateView, errors: ['tooMany'] },
   update: UpdateView,
   remove: true,
