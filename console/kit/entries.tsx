@@ -10,7 +10,7 @@ import { t } from './language.js';
 import { rich } from './rich.js';
 
 type Entry = Pick<Shown<'AuditEntry'>, 'id' | 'action' | 'actor' | 'resource' | 'timestamp'> &
-  Partial<Pick<Shown<'AuditEntry'>, 'outcome' | 'ip_address'>>;
+  Partial<Pick<Shown<'AuditEntry'>, 'outcome' | 'ip_address' | 'changes'>>;
 
 /** The page of an entry. The API has no single one: it is found among those of its time and record. */
 export const placeOfEntry = ({ id, timestamp, resource }: Pick<Entry, 'id' | 'timestamp' | 'resource'>) => ({
@@ -27,6 +27,13 @@ export const titlesIn = (records: readonly Shown<'RecordTitle'>[]): Titles =>
 
 /** Letters at the end of an id by which people tell it from others. */
 const END = 6;
+
+/** The name that a record had before a change or its deletion for good. Null where that left the name as it was. */
+export function formerNameOf({ changes }: Pick<Entry, 'changes'>): string | null {
+  const fields = changes as Record<string, { from?: unknown }> | null;
+  const before = fields?.title?.from ?? fields?.name?.from;
+  return typeof before === 'string' && before ? before : null;
+}
 
 interface RecordOfProps {
   of: Entry['resource'];
@@ -56,13 +63,13 @@ export function RecordOf({ of: { type, id }, titles, former = null }: RecordOfPr
 /** Entries of the audit log: what was done, to what, by whom and from where. */
 export const Entries = ({ of, titles }: { of: readonly Entry[]; titles: Titles | undefined }) => (
   <ul className="rows rows-wide">
-    {of.map(({ id, action, actor, resource, outcome = 'success', ip_address, timestamp }) => (
+    {of.map(({ id, action, actor, resource, outcome = 'success', ip_address, changes, timestamp }) => (
       <li key={id}>
         <Go {...placeOfEntry({ id, timestamp, resource })} className="plain">
           <Tag tone={outcome === 'success' ? 'none' : 'bad'}>{actionInWords(action)}</Tag>
         </Go>
         <span>
-          <RecordOf of={resource} titles={titles} />
+          <RecordOf of={resource} titles={titles} former={formerNameOf({ changes })} />
           <span className="soft">
             {' '}
             {outcome !== 'success' && ` ${outcome === 'denied' ? t('refused') : t('failed')},`}{' '}

@@ -11,7 +11,7 @@ export { ConditionEditor } from './condition-editor.js';
 export { auditedFieldsOf, conditionFieldsOf } from './filter-fields.js';
 export { ConditionInWords } from './condition-words.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
-export { Entries, placeOfEntry, RecordOf, type Titles, titlesIn } from './entries.js';
+export { Entries, formerNameOf, placeOfEntry, RecordOf, type Titles, titlesIn } from './entries.js';
 export { dayIn } from './days.js';
 export { Dialog, useFocusBack } from './dialog.js';
 export { explain, Problem } from './errors.js';

@@ -14,6 +14,7 @@ import {
   Long,
   Named,
   PickOne,
+  prefixOf,
   Problem,
   ReadRecord,
   Ready,
@@ -113,6 +114,8 @@ function One({ of: alert }: { of: Alert }) {
     </Dialog>
   ));
   const problem = acknowledge.error ?? reopen.error;
+  // `actor_id:key_…`, `ip_address:203.0.113.7`
+  const common = alert.dedup_key.slice(alert.dedup_key.indexOf(':') + 1);
   return (
     <RecordPage
       of={record}
@@ -160,7 +163,7 @@ function One({ of: alert }: { of: Alert }) {
             [t('Entries')]: alert.event_count.toLocaleString(),
             [t('First entry')]: <Exact at={alert.first_event_at} />,
             [t('Last entry')]: <Exact at={alert.last_event_at} />,
-            [t('What they have in common')]: alert.dedup_key ? <code>{alert.dedup_key}</code> : null,
+            [t('What they have in common')]: common ? prefixOf(common) ? <Named of={common} /> : common : null,
           }}
         />
       </Section>

@@ -6,6 +6,7 @@ import {
   Empty,
   Exact,
   Facts,
+  formerNameOf,
   Go,
   localOf,
   type Query,
@@ -21,7 +22,7 @@ import {
 } from '../../kit/index.js';
 import { deviceOf } from '../sessions/device.js';
 import { BeforeAfter } from '../../kit/preview/before-after.js';
-import { Actor, formerNameOf, Outcome } from './parts.js';
+import { Actor, Outcome } from './parts.js';
 import { SameRequest } from './same-request.js';
 import { t } from '../../kit/language.js';
 import { rich } from '../../kit/rich.js';

@@ -8,6 +8,7 @@ import {
   DataTable,
   Empty,
   Filters,
+  formerNameOf,
   Go,
   Icon,
   Page,
@@ -26,7 +27,7 @@ import {
 
 import { filtersOf, NAMES, queryOf } from './filters.js';
 import { MakeExport } from './make-export.js';
-import { Actor, formerNameOf, Outcome } from './parts.js';
+import { Actor, Outcome } from './parts.js';
 import { Verify } from './verify.js';
 import { inContext, t } from '../../kit/language.js';
 import { rich } from '../../kit/rich.js';

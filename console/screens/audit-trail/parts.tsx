@@ -17,10 +17,3 @@ export const Actor = ({ of }: { of: Entry['actor'] }) => (
 const TONES = { success: 'good', failure: 'warn', denied: 'bad' } as const;
 
 export const Outcome = ({ of }: { of: Entry['outcome'] }) => <Status is={of} tone={TONES[of]} />;
-
-/** The name that a record had before a change or its deletion for good. Null where that left the name as it was. */
-export function formerNameOf({ changes }: Entry): string | null {
-  const fields = changes as Record<string, { from?: unknown }> | null;
-  const before = fields?.title?.from ?? fields?.name?.from;
-  return typeof before === 'string' && before ? before : null;
-}
