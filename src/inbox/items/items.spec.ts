@@ -36,16 +36,13 @@ const inbox = async (by: Client, query = '') => {
 /** Resolves when the listener has handled all that happened before. */
 const settled = () =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await suite.database.execute(
-          `select (select count(*) from outbox)::int as waiting,
-           (select coalesce(max(position), 0) from events) - (select position from event_cursors where listener = 'inbox') as behind`,
-        );
-        return rows[0];
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { rows } = await suite.database.execute(
+        `select (select count(*) from outbox)::int as waiting,
+         (select coalesce(max(position), 0) from events) - (select position from event_cursors where listener = 'inbox') as behind`,
+      );
+      return rows[0];
+    })
     .toEqual({ waiting: 0, behind: 0 });
 const kindsOf = async (by: Client) => {
   await settled();
@@ -286,7 +283,7 @@ describe('work of the suite tells', () => {
     const { id } = (await started.json()) as { id: string };
     const told = async () => (await inbox(ada.client)).data.map(({ kind, records }) => `${kind} ${records[0].id}`);
     const all = [`export ${job.job_id}`, `import ${id}`, expect.stringMatching(/^alert alr_/)];
-    await expect.poll(told, { timeout: 20_000 }).toEqual(expect.arrayContaining(all));
+    await expect.poll(told).toEqual(expect.arrayContaining(all));
     expect((await inbox(other.client)).data).toEqual([]);
   });
 });

@@ -17,11 +17,11 @@ import {
 import { Redis } from 'ioredis';
 import { EventEmitter, once } from 'node:events';
 import { Client, type ClientConfig, type Pool } from 'pg';
+import { sentinelOptions } from '../config/redis.js';
 import type { Settings } from '../config/settings.js';
 import { KEEP_ALIVE } from '../database/data-source.js';
 import { outliveConnections } from '../database/database.js';
 import { PrimaryClient } from '../database/primary-client.js';
-import { sentinelOptions } from './redis.js';
 
 /** Poll interval of an idle worker, in addition to notifications. */
 export const IDLE_SECONDS = 60;

@@ -10,10 +10,10 @@ import {
   RateLimiterRedis,
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { sentinelOptions } from '../config/redis.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import { ApiError } from '../errors/api-error.js';
-import { sentinelOptions } from '../queues/redis.js';
 
 /** Window of rate limits in seconds. */
 const WINDOW_SECONDS = 60;

@@ -1,5 +1,5 @@
 import type { RedisOptions } from 'ioredis';
-import type { Settings } from '../config/settings.js';
+import type { Settings } from './settings.js';
 
 /**
  * Options beside `REDIS_URL`, for each connection. With `REDIS_SENTINELS` the host of the URL is the name under which the Sentinels
