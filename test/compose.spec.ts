@@ -65,6 +65,9 @@ const settings = [
   ),
 ];
 
+/** Settings of other deployments: backups by schedule are of the embedded PostgreSQL, and one Redis has no Sentinels. */
+const OF_OTHERS = /^(BACKUP|REDIS_SENTINEL)/;
+
 describe('docker-compose.yml', () => {
   it('runs two API processes, a worker, their servers and a proxy', () => {
     expect(Object.keys(compose.services).sort()).toEqual(['api', 'postgres', 'proxy', 'redis', 's3', 'worker']);
@@ -82,8 +85,7 @@ describe('docker-compose.yml', () => {
     const given = Object.keys(worker.environment!);
     expect(given.filter((name) => !settings.includes(name))).toEqual([]);
     const settledByImage = ['DATA_DIR', 'HOST', 'PORT'];
-    // Backups by schedule are of the embedded PostgreSQL.
-    const missing = settings.filter((name) => !given.includes(name) && !name.startsWith('BACKUP_'));
+    const missing = settings.filter((name) => !given.includes(name) && !OF_OTHERS.test(name));
     expect(missing.sort()).toEqual(settledByImage);
   });
 
@@ -168,8 +170,8 @@ describe('deploy/compose.files.yml', async () => {
 
   it('has a file for each secret of the application, and gives every service the files that it names', () => {
     const { api: serving, worker: working, ...servers } = files.services;
-    // The name of the user of the bucket is no secret, and backups by schedule are of the embedded PostgreSQL.
-    const expected = SECRET_SETTINGS.filter((name) => name !== 'S3_ACCESS_KEY_ID' && !name.startsWith('BACKUP_'));
+    // The name of the user of the bucket is no secret.
+    const expected = SECRET_SETTINGS.filter((name) => name !== 'S3_ACCESS_KEY_ID' && !OF_OTHERS.test(name));
     const fileOf = (name: string) => [name, ''] as const;
     expect(working.environment).toEqual(
       Object.fromEntries(
