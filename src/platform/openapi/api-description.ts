@@ -34,7 +34,7 @@ export class ApiDescription {
 /** The fields of each type that `when` of an alert rule can name. */
 function describeAudited({ all }: StoreRegistry): Json {
   return Object.fromEntries(
-    [...auditedFieldsOf(all)].flatMap(([type, fields]) => {
+    [...auditedFieldsOf(all, { described: true })].flatMap(([type, fields]) => {
       const described = Object.entries(fields).map(([name, { kind, choices, idPrefix }]) => [
         name,
         { kind, ...(choices && { enum: choices }), ...(idPrefix && { 'x-id-prefix': idPrefix }) },

@@ -13,17 +13,20 @@ const OWN: ReadonlySet<string> = new Set([...fieldNames(RecordEntity), 'updated_
 
 /**
  * The fields whose values entries of the audit log show and conditions can compare, by type of record, in the order of the types.
- * Stores that are audited under one type share its fields.
+ * Stores that are audited under one type share its fields. `described`: only those that people know, which the contract names.
  */
-export function auditedFieldsOf(stores: Iterable<Stored>): ReadonlyMap<string, ConditionFields> {
+export function auditedFieldsOf(
+  stores: Iterable<Stored>,
+  { described } = { described: false },
+): ReadonlyMap<string, ConditionFields> {
   const types = new Map<string, ConditionFields>();
   for (const { resource, entity } of stores) {
-    if (!(entity.prototype instanceof RecordEntity)) continue;
+    if (described && !(entity.prototype instanceof RecordEntity)) continue;
     const fields = [...fieldsOf(entity.prototype)].flatMap(([name, spec]) => {
       const { audit, derived, column, schema } = spec;
       // Columns of the implementation have no description.
-      const isTold = audit === 'values' && !derived && !column.generatedType && schema.description && !OWN.has(name);
-      const field = isTold ? conditionFieldOf(spec) : null;
+      const isTold = !described || (!derived && !column.generatedType && schema.description && !OWN.has(name));
+      const field = audit === 'values' && isTold ? conditionFieldOf(spec) : null;
       return field ? [[name, field] as const] : [];
     });
     types.set(resource.auditedAs, inCommon(types.get(resource.auditedAs) ?? {}, Object.fromEntries(fields)));
