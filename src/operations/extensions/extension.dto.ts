@@ -19,6 +19,6 @@ export class ExtensionQuery extends PageQuery {
   static override sorts = ['name'];
   static override defaultSort = 'name:asc';
 
-  @Int({ min: 1, max: 100, nullable: true, description: 'Extensions on a page. Default: all.' })
+  @Int({ min: 1, max: 100, optional: true, description: 'Extensions on a page. Default: all.' })
   override limit = 100;
 }
