@@ -18,8 +18,9 @@ import {
 } from '../../platform/index.js';
 import { archives } from './archive.resource.js';
 import { ChangedRows } from './changed-rows.js';
+import { type Destinations, destinationsOf, keptIn, type KeptFigures } from './destinations.js';
+import { KeptRowsRepository } from './kept-rows.repository.js';
 import { parsedLine } from './lines.js';
-import { type ExtensionPart, KeptRowsRepository } from './kept-rows.repository.js';
 import {
   COPY_FORMAT,
   digested,
@@ -32,6 +33,7 @@ import {
   type ManifestMove,
   type ManifestPart,
   placeOfReceipt,
+  unreadable,
 } from './manifest.js';
 import { unsealRow } from './sealed-rows.js';
 import { TransferKey, TransferSeal } from './transfer-seal.js';
@@ -50,19 +52,11 @@ export interface ImportSummary {
   files: number;
   missing_files: number;
   /** Rows of extensions that are not here, which are not among the records. They wait for their extension. */
-  kept: { extension: string; table: string; rows: number }[];
+  kept: KeptFigures[];
   /** Entries of the audit log whose chain was checked. */
   sealed_entries: number;
   /** Id of the key that signed the archive, as `GET /v1/guard/audit-logs/checkpoints/key` of the other deployment shows it. */
   signed_by: string;
-}
-
-/** Where the parts of an archive go, by their names. */
-interface Destinations {
-  /** Tables of this deployment. */
-  tables: Map<string, ArchivedTable>;
-  /** Parts of extensions that are not here: their rows are kept. */
-  kept: Map<string, ExtensionPart>;
 }
 
 /** Assigns blob keys of this deployment to the files of an archive. */
@@ -140,11 +134,11 @@ export class ArchiveImport {
   async run(path: string, move?: IncomingMove, steps?: ImportSteps, copy?: ReceivedCopy): Promise<ImportSummary> {
     const { manifest } = await openManifest(path);
     if (manifest.move && !move) throw unreadable('It belongs to a move: "workspace receive" takes it.');
-    const destinations = await this.#destinationsOf(manifest);
+    const schema = await this.tables.schema();
+    const destinations = destinationsOf(manifest, schema, await this.tables.archived(manifest.move !== undefined));
     const { tables } = destinations;
     const kept = keptIn(destinations);
     const { workspace } = manifest;
-    const schema = await this.tables.schema();
     if (copy && copy.schema !== schema)
       throw conflict(
         'This deployment was migrated since it received the copy. Discard the copy, and move the workspace anew.',
@@ -181,42 +175,6 @@ export class ArchiveImport {
         signed_by: manifest.signed_by,
       };
     });
-  }
-
-  /**
-   * The tables of this deployment for the parts of an archive. Those of an extension come in all, or are kept all, where it is not here or
-   * has other tables.
-   */
-  async #destinationsOf({ parts, schema, move }: Manifest): Promise<Destinations> {
-    const own = await this.tables.schema();
-    if (schema > own)
-      throw unreadable(
-        `The archive was made by a newer release (schema ${schema}, here ${own}). Update this deployment first.`,
-      );
-    const known = new Map((await this.tables.archived(move !== undefined)).map((table) => [table.table, table]));
-    const ofTables = parts.filter(({ table }) => table !== undefined);
-    const absent = new Set<string>();
-    for (const part of ofTables) {
-      const { name, table: of, columns = [] } = part;
-      const table = known.get(of!);
-      const strange = table ? columns.find((column) => !table.columns.includes(column)) : undefined;
-      if (table && strange === undefined) continue;
-      if (!isOfExtension(part, table))
-        throw unreadable(
-          `${name} has ${table ? `the column ${strange}` : `the table ${of}`}, which is not known here.`,
-        );
-      absent.add(part.extension);
-      if (move?.copy || move?.continues)
-        throw unreadable(
-          `It is a copy, and has the table ${of} of the extension ${part.extension}, which is not here. Install the extension, or move the workspace without --copy.`,
-        );
-    }
-    const [tables, kept] = [new Map<string, ArchivedTable>(), new Map<string, ExtensionPart>()];
-    for (const part of ofTables)
-      if (isOfExtension(part, known.get(part.table!)) && (part.kept || absent.has(part.extension)))
-        kept.set(part.name, part);
-      else tables.set(part.name, known.get(part.table!)!);
-    return { tables, kept };
   }
 
   /** Reads the whole archive. 400 if any byte differs from the manifest. */
@@ -322,7 +280,7 @@ export class ArchiveImport {
     if (changed) await this.tables.releaseBlobs();
   }
 
-  async #note(manifest: Manifest, kept: ImportSummary['kept']): Promise<void> {
+  async #note(manifest: Manifest, kept: KeptFigures[]): Promise<void> {
     await this.audit.note({
       action: `${archives.type}.imported`,
       resource_type: archives.type,
@@ -355,17 +313,6 @@ export class ArchiveImport {
     if (isMove) await this.tables.rememberBlobs(keys);
   }
 }
-
-/** Whether a part has a table of an extension: it names the extension, the table is called after it, and is not one of the product here. */
-const isOfExtension = (part: ManifestPart, table?: ArchivedTable): part is ExtensionPart =>
-  (!table || table.extension === part.extension) &&
-  part.extension !== undefined &&
-  part.type !== undefined &&
-  part.columns !== undefined &&
-  (part.table === part.extension || part.table!.startsWith(`${part.extension}_`));
-
-const keptIn = ({ kept }: Destinations): ImportSummary['kept'] =>
-  [...kept.values()].flatMap(({ extension, table, count }) => (count ? { extension, table, rows: count } : []));
 
 const transferKeys = (secrets: Secrets): TransferKey[] =>
   secrets.deriveAll('workspace transfers').map((secret) => new TransferKey(secret));
@@ -464,5 +411,3 @@ function explain(error: Error & { code?: string; detail?: string }): never {
 function changedOnItsWay(): never {
   throw unreadable('Somebody changed it on its way.');
 }
-
-const unreadable = (why: string) => invalidField('file', 'invalid_format', `file is refused. ${why}`);

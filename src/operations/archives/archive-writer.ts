@@ -6,7 +6,6 @@ import {
   BlobGone,
   Blobs,
   BlobStore,
-  conflict,
   copiedLines,
   Database,
   Postponed,
@@ -142,10 +141,6 @@ export class ArchiveWriter {
       figures.record_count += counted.rows;
     }
     const kept = await this.kept.tables(snapshot, workspaceId);
-    if (kept.length && (notes || since))
-      throw conflict(
-        `Rows of the extension ${kept[0]!.extension} are kept in this workspace, and copies do not have them. Move it without --copy.`,
-      );
     const tables = await this.tables.withFoundSecrets(snapshot, await this.tables.archived(move !== undefined));
     const shrunk: ArchivedTable[] = [];
     const totals: Record<string, number> = {};

@@ -30,6 +30,15 @@ export class KeptRows {
     return this.repository.tables(this.database);
   }
 
+  /** 409 if a workspace has kept rows: what continues a copy knows rows by keys, which kept rows do not have. */
+  async refuseCopy(workspaceId: string): Promise<void> {
+    const [kept] = await this.repository.tables(this.database, workspaceId);
+    if (kept)
+      throw conflict(
+        `Rows of the extension ${kept.extension} are kept in this workspace, and copies do not have them. Move it without --copy.`,
+      );
+  }
+
   /** Number of kept rows by extension, with a reason why they could not be inserted. */
   waiting(): Promise<WaitingRows[]> {
     return this.repository.waiting();

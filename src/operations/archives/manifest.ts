@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { Signed } from '../../guard/index.js';
+import { type ApiError, invalidField } from '../../platform/index.js';
 import type { KeyPart } from './workspace-tables.repository.js';
 
 /** The formats of archives, of those of moves, and of copies and what continues them: the newest one that this release reads. */
@@ -155,3 +156,6 @@ export async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<s
   if (rest.length) lines.push(Buffer.concat(rest).toString());
   if (lines.length) yield lines;
 }
+
+/** 400: an archive is damaged, forged, or of no use here. */
+export const unreadable = (why: string): ApiError => invalidField('file', 'invalid_format', `file is refused. ${why}`);

@@ -17,6 +17,7 @@ import {
   type OutgoingMove,
 } from '../archives/archive-writer.js';
 import { refuseTaken, unfinished, writeArchive } from '../archives/archives.cli.js';
+import { KeptRows } from '../archives/kept-rows.service.js';
 import { proofOf } from '../archives/manifest.js';
 import { TransferSeal } from '../archives/transfer-seal.js';
 import { WorkspaceTables } from '../archives/workspace-tables.repository.js';
@@ -75,6 +76,7 @@ export class WorkspaceMoves {
     private readonly freezes: Freezes,
     private readonly writer: ArchiveWriter,
     private readonly archives: ArchiveImport,
+    private readonly keptRows: KeptRows,
     private readonly tables: WorkspaceTables,
     private readonly database: Database,
   ) {}
@@ -90,6 +92,7 @@ export class WorkspaceMoves {
     const { before, address } = await this.#begin(id, destination);
     if (before?.state === 'leaving')
       throw conflict('The workspace is frozen for its move. Go on without --copy, or abort it.');
+    await this.keptRows.refuseCopy(id);
     const next = `Take the file to the target, and run there: workspace receive ${out}`;
     const copy = (before?.copy ?? null) as MadeCopy | null;
     if (copy && (await completes(out, copy))) return { workspace_id: id, file: out, next };
