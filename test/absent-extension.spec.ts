@@ -1,24 +1,18 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../src/platform/config/read-settings.js';
 import { QUEUE_DEFAULTS, QueueServer, SuiteQueue } from '../src/platform/queues/queue-server.js';
-import { type AppProcess, type Build, buildApp, startProcess } from './processes.js';
+import { type AppProcess, type Build, buildApp, compilePackage, placeStock, startProcess } from './processes.js';
 import { eventually } from './support/eventually.js';
 import { createDatabase } from './support/test-app.js';
 
 /**
- * What is left of an extension, in one deployment that is started with it, without it, and with it again: work, timers, jobs, imports,
- * subscriptions, rules, views, rights.
+ * Work, timers, jobs, imports, subscriptions, rules, views and rights of an extension, in one deployment that is started with it, without
+ * it, and with it again.
  */
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const run = promisify(execFile);
 
 /** Background work of items: an order for each, which fills it up; a listener; a task; an import. */
 const WORK = `
@@ -99,15 +93,8 @@ beforeAll(async () => {
     RATE_LIMIT: 'off',
     EXTENSIONS: 'suite-stock',
   };
-  const suite = join(place, 'workspace-suite');
-  await mkdir(suite);
-  await cp(join(root, 'package.json'), join(suite, 'package.json'));
-  await cp(join(root, 'bin'), join(suite, 'bin'), { recursive: true });
-  await symlink(build.file('.'), join(suite, 'dist'));
-  await symlink(join(root, 'node_modules'), join(suite, 'node_modules'));
   const source = join(place, 'node_modules/suite-stock');
-  await cp(join(root, 'examples/stock'), source, { recursive: true });
-  await run(process.execPath, ['link.js', suite], { cwd: source });
+  await placeStock(build, place, source);
   await writeFile(join(source, 'src/work.ts'), WORK);
   const edit = async (name: string, from: string, to: string) => {
     const path = join(source, 'src', name);
@@ -122,11 +109,7 @@ beforeAll(async () => {
     `import { Heard, ItemImport, Orders } from './work.js';\nimport { StockSettings`,
   );
   await edit('migrations.ts', '      create table stock_items (', TABLES);
-  await run(process.execPath, [join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', source]).catch(
-    ({ stdout }) => {
-      throw new Error(stdout);
-    },
-  );
+  await compilePackage(source);
 }, 600_000);
 afterAll(async () => {
   await app?.stop();

@@ -1,18 +1,25 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type AppProcess, type Build, buildApp, StartError, startProcess } from './processes.js';
+import {
+  type AppProcess,
+  type Build,
+  buildApp,
+  compilePackage,
+  placeStock,
+  StartError,
+  startProcess,
+} from './processes.js';
 import { eventually } from './support/eventually.js';
 import { createDatabase } from './support/test-app.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
-const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
 
 /** Product and package, as they are on a machine outside of this repository. */
 let place: string;
@@ -37,11 +44,6 @@ const edit = async (path: string, from: string, to: string) => {
   expect(text).toContain(from);
   await writeFile(path, text.replaceAll(from, to));
 };
-
-const compile = (at: string) =>
-  run(process.execPath, [tsc, '-p', at]).catch(({ stdout }) => {
-    throw new Error(stdout);
-  });
 
 /** Runs `npx suite-check` in the folder of a package. Answers the code with which it ends, and what it writes. */
 async function suiteCheck(at: string, ...args: string[]): Promise<[code: number, text: string]> {
@@ -82,17 +84,9 @@ beforeAll(async () => {
     EXTENSIONS: 'suite-stock',
     LOG_LEVEL: 'info',
   };
-  // The product as a clone is, and a copy of the example beside it.
-  const suite = join(place, 'workspace-suite');
-  await mkdir(suite);
-  await cp(join(root, 'package.json'), join(suite, 'package.json'));
-  await cp(join(root, 'bin'), join(suite, 'bin'), { recursive: true });
-  await symlink(build.file('.'), join(suite, 'dist'));
-  await symlink(join(root, 'node_modules'), join(suite, 'node_modules'));
   source = join(place, 'suite-stock');
-  await cp(join(root, 'examples/stock'), source, { recursive: true });
-  await run(process.execPath, ['link.js', suite], { cwd: source });
-  await compile(source);
+  await placeStock(build, place, source);
+  await compilePackage(source);
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', place], { cwd: source });
   await mkdir(join(place, 'packed'));
   await run('tar', ['-xzf', join(place, stdout.trim()), '-C', join(place, 'packed')]);
@@ -307,7 +301,7 @@ describe('suite-check', () => {
     const at = join(place, name);
     await cp(source, at, { recursive: true });
     await change(join(at, 'src'));
-    await compile(at);
+    await compilePackage(at);
     return at;
   }
 

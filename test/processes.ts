@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +67,26 @@ function hashOf(...patterns: string[]): string {
   for (const file of globSync(patterns, { cwd: root }).toSorted())
     hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 16);
+}
+
+/** Puts the built product into `place/workspace-suite`, as a clone is, and a copy of `examples/stock` that is linked to it into `source`. */
+export async function placeStock(build: Build, place: string, source: string): Promise<void> {
+  const suite = join(place, 'workspace-suite');
+  await mkdir(suite);
+  await copyFile(join(root, 'package.json'), join(suite, 'package.json'));
+  await cp(join(root, 'bin'), join(suite, 'bin'), { recursive: true });
+  await symlink(build.file('.'), join(suite, 'dist'));
+  await symlink(join(root, 'node_modules'), join(suite, 'node_modules'));
+  await cp(join(root, 'examples/stock'), source, { recursive: true });
+  await promisify(execFile)(process.execPath, ['link.js', suite], { cwd: source });
+}
+
+/** Compiles a package; the error has what the compiler says. */
+export async function compilePackage(directory: string): Promise<void> {
+  const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
+  await promisify(execFile)(process.execPath, [tsc, '-p', directory]).catch(({ stdout }) => {
+    throw new Error(stdout);
+  });
 }
 
 export interface Exit {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
+import { listenersDone } from '../../../test/support/listeners.js';
 import { browserOf, registerClient, tokensOf } from '../../../test/support/oauth.js';
 import { makeUser } from '../../../test/support/people.js';
 import { enforcePolicy } from '../../../test/support/policies.js';
@@ -167,12 +168,7 @@ describe('An entry about a record that the caller may not read', () => {
       await document(`Plan ${n}`, { permissions: { visibility: 'workspace' } });
       await contact();
     }
-    // Listeners read records, too.
-    await eventually(async () => {
-      const counts = `select (select count(*)::int from outbox) as waiting,
-        (select count(*)::int from event_cursors where position < (select max(position) from events)) as behind`;
-      expect(await suite.database.read(counts)).toEqual([{ waiting: 0, behind: 0 }]);
-    });
+    await listenersDone(suite);
     const run = vi.spyOn(pg.Client.prototype, 'query');
     onTestFinished(() => run.mockRestore());
     const page = await entries(viewer, '');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { eventually } from '../../../test/support/eventually.js';
+import { listenersDone } from '../../../test/support/listeners.js';
 import { enforcePolicy } from '../../../test/support/policies.js';
 import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
@@ -152,12 +152,7 @@ describe('include=resource', () => {
       await made(CONTACTS, { display_name: `Ada ${n}` });
       await made(`/v1/project/projects/${project}/tasks`, { title: `Launch ${n}` });
     }
-    // Listeners read records, too.
-    await eventually(async () => {
-      const counts = `select (select count(*)::int from outbox) as waiting,
-        (select count(*)::int from event_cursors where position < (select max(position) from events)) as behind`;
-      expect(await suite.database.read(counts)).toEqual([{ waiting: 0, behind: 0 }]);
-    });
+    await listenersDone(suite);
     const run = vi.spyOn(pg.Client.prototype, 'query');
     onTestFinished(() => run.mockRestore());
     const readBy = async (query: string) => {

@@ -27,7 +27,7 @@ it.skipIf(!primary)(
       RATE_LIMIT: '1000',
     });
     onTestFinished(() => app.close());
-    /** What the other server knows of the budget, after one more request. */
+    /** The budget as the other server counts it, after one more request. */
     const counted = async () => {
       expect((await app.client.get('/v1/office/documents')).status).toBe(200);
       const [budget] = await other.keys('suite:limit:default:*');
