@@ -69,6 +69,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
+    // A failure in a log says which values were not as expected.
+    chaiConfig: { truncateThreshold: 1_000 },
     pool: 'forks',
     // MiB for young objects, of which tests make many: an eighth less processor time than with the 16 of Node.
     execArgv: ['--max-semi-space-size=64'],

@@ -92,9 +92,19 @@ export function ifMatch(of: RecordOf | undefined): IfMatch {
   return tag === undefined ? {} : { 'If-Match': tag };
 }
 
-/** Roles may have changed: what is offered follows them. */
+/**
+ * Ends what is being read anew before something changes: its answer may be older than the change, or, of parts of a record that
+ * is deleted, a refusal. Whatever became of the change, all of that is read again.
+ */
+export const endRereading = (): Promise<void> =>
+  queries.cancelQueries({ predicate: ({ state }) => state.data !== undefined });
+
+const reread = () => queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated });
+
+/** After a change that was refused. Roles may have changed: what is offered follows them. */
 export function noteRefusal(error: Error): void {
   if (isForbidden(error)) void queries.invalidateQueries({ queryKey: ['/v1/access/me'] });
+  void reread();
 }
 
 /**
@@ -112,7 +122,7 @@ export async function refresh(): Promise<void> {
     tagOf(filled(path as string, names as Record<string, string>)) !== undefined;
   await queries.refetchQueries({ type: 'active', predicate: ({ queryKey }) => isRecord(queryKey) });
   // After the records are shown: nobody asks for the parts of one that is gone.
-  setTimeout(() => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated }));
+  setTimeout(() => void reread());
 }
 
 /** Asks anew for the inbox, alone. */
