@@ -280,6 +280,7 @@ export {
   ApiOkResponse,
   ApiOperation,
   ApiParam,
+  ApiRecordId,
   ApiProduces,
   ApiQuery,
   ApiResponse,
