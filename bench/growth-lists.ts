@@ -116,7 +116,8 @@ export class Lists {
 
   /** With the record that has most of the list's. */
   async #pathOf({ path, loads, endpoint }: Route): Promise<string> {
-    if (!loads) return path;
+    // That of a route about a record of any type.
+    if (!loads) return path.replace(':id', `doc_${'1'.padStart(26, '0')}`);
     const { parent } = endpoint!.resource;
     const child = [...this.app.get(StoreRegistry).all].find(({ resource }) => resource === endpoint!.resource);
     const [largest] = await this.#rows(
