@@ -219,6 +219,31 @@ describe('a package beside the product', () => {
     expect((await ask(other, 'POST', START, { name: 'Nails' })).status).toBe(403);
   });
 
+  it('is told of a migration that was changed after it had run, but not in production', async () => {
+    await app.stop();
+    const file = join(place, 'node_modules/suite-stock/dist/migrations.js');
+    await edit(file, 'create table stock_items (', 'create table  stock_items ( -- pieces\n');
+    const change = 'stock: the migration StockItems1795000000000 was changed after it had run here';
+    app = await start();
+    expect(app.stderr() + app.stdout()).toContain(`${change}; write another one, or take it back`);
+    expect((await cli('migrate')).warnings).toEqual([expect.stringContaining(change)]);
+    await app.stop();
+    app = await start({ APP_ENV: 'production' });
+    expect(app.stderr() + app.stdout()).not.toContain(change);
+    await edit(file, 'create table  stock_items ( -- pieces\n', 'create table stock_items (');
+    const own = await createDatabase();
+    const of = { ...settings, DATABASE_URL: own.url };
+    const named = ['StockItems1795000000000'];
+    try {
+      expect((await cliWith(of, 'migrate')).migrations).toEqual(named);
+      const back = ['migrate', '--down', '1', '--extension', 'stock'];
+      expect(await cliWith(of, ...back)).toEqual({ taken_back: named });
+      expect(await cliWith(of, ...back)).toEqual({ taken_back: [], message: 'There is nothing to take back.' });
+    } finally {
+      await own.drop();
+    }
+  });
+
   it('is removed, after an archive of each workspace that has its records', async () => {
     const archives = join(place, 'archives');
     const remove = ['extensions', 'remove', 'stock', '--archives', archives];
