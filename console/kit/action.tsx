@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { endRereading, type IfMatch, ifMatch, noteRefusal, type RecordOf, refresh } from './api.js';
+import { type IfMatch, ifMatch, noteRefusal, type RecordOf, refresh, undisturbed } from './api.js';
 import { Dialog } from './dialog.js';
 import { explain, Problem } from './errors.js';
 import { Icon, type IconName } from './icons.js';
@@ -30,10 +30,7 @@ interface ActionOptions<T> {
  */
 export function useAction<T>(work: Work<T>, { of, done, after, close }: ActionOptions<T> = {}) {
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async () => {
-      await endRereading();
-      return work(ifMatch(of));
-    },
+    mutationFn: () => undisturbed(() => work(ifMatch(of))),
     onError: noteRefusal,
     onSuccess: async (answer) => {
       // First, as it may lead away from a record that is no more.

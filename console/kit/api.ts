@@ -93,18 +93,26 @@ export function ifMatch(of: RecordOf | undefined): IfMatch {
 }
 
 /**
- * Ends what is being read anew before something changes: its answer may be older than the change, or, of parts of a record that
- * is deleted, a refusal. Whatever became of the change, all of that is read again.
+ * Changes something while nothing is being read anew: an answer may be older than the change, or, of parts of a record that is
+ * deleted, a refusal. `refresh` reads all of that afterwards; where the change is refused, it is read here.
  */
-export const endRereading = (): Promise<void> =>
-  queries.cancelQueries({ predicate: ({ state }) => state.data !== undefined });
+export async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
+  const running = queries.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: ({ state }) => state.data !== undefined,
+  });
+  await Promise.all(running.map((query) => query.cancel({ revert: true })));
+  try {
+    return await work();
+  } catch (error) {
+    for (const { queryKey } of running) void queries.refetchQueries({ queryKey, exact: true, type: 'active' });
+    throw error;
+  }
+}
 
-const reread = () => queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated });
-
-/** After a change that was refused. Roles may have changed: what is offered follows them. */
+/** Roles may have changed: what is offered follows them. */
 export function noteRefusal(error: Error): void {
   if (isForbidden(error)) void queries.invalidateQueries({ queryKey: ['/v1/access/me'] });
-  void reread();
 }
 
 /**
@@ -122,7 +130,7 @@ export async function refresh(): Promise<void> {
     tagOf(filled(path as string, names as Record<string, string>)) !== undefined;
   await queries.refetchQueries({ type: 'active', predicate: ({ queryKey }) => isRecord(queryKey) });
   // After the records are shown: nobody asks for the parts of one that is gone.
-  setTimeout(() => void reread());
+  setTimeout(() => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated }));
 }
 
 /** Asks anew for the inbox, alone. */
