@@ -116,7 +116,7 @@ export class Lists {
 
   /** With the record that has most of the list's. */
   async #pathOf({ path, loads, endpoint }: Route): Promise<string> {
-    // That of a route about a record of any type.
+    // A route about a record of any type gets the one with most entries in the audit log.
     if (!loads) return path.replace(':id', `doc_${'1'.padStart(26, '0')}`);
     const { parent } = endpoint!.resource;
     const child = [...this.app.get(StoreRegistry).all].find(({ resource }) => resource === endpoint!.resource);

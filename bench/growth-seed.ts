@@ -147,7 +147,7 @@ export async function fillTables(client: pg.Client, workspace: string, owner: st
   await run(
     `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action, resource_type, resource_id, outcome, ip_address, client_id, client_name)
      select :ws, ${id('evt')}, t.at, 'user', ${user('n % 500')}, a.action,
-       substring(a.action from '^\\w+\\.\\w+'), ${id('doc', 'n % 9000')}, (array['success', 'denied', 'failure'])[greatest(1, n % 300 - 296)], '203.0.113.' || n % 200,
+       substring(a.action from '^\\w+\\.\\w+'), ${id('doc', 'case when n % 2 = 0 then 1 else n % 9000 end')}, (array['success', 'denied', 'failure'])[greatest(1, n % 300 - 296)], '203.0.113.' || n % 200,
        case when n % 3 = 0 then ${id('cli', '1 + n % 7')} end, case when n % 3 = 0 then 'App ' || 1 + n % 7 end
      from generate_series(1, $1::int) n, lateral (select now() - n * interval '360 days' / $1::int as at) t,
        lateral (select case when n % 30000 = 7 then 'access.user.deleted' else (array['office.document.created', 'office.document.updated', 'office.document.deleted',

@@ -32,8 +32,8 @@ const since = (time: string): Condition => [
 ];
 
 /**
- * A comparison of rows, because of two bounds of one column that it does not know the planner expects a two-hundredth of the
- * rows, and would rather read and sort all of a list than its next page.
+ * The bound is a comparison of rows, which the planner does not join with the one of the cursor. Between two unknown bounds of one
+ * column it expects a two-hundredth of all rows, and prefers to read and sort them over following the index (`test/lists.spec.ts`).
  */
 const until = (time: string): Condition => [
   `timestamp < ? and (sequence, id) < (coalesce(${edge('>=', "+ interval '1 hour'", 'asc')}, ${Number.MAX_SAFE_INTEGER}), '')`,

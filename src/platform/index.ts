@@ -280,8 +280,8 @@ export {
   ApiOkResponse,
   ApiOperation,
   ApiParam,
-  ApiRecordId,
   ApiProduces,
   ApiQuery,
+  ApiRecordId,
   ApiResponse,
 } from './fields/api-decorators.js';

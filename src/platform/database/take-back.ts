@@ -3,7 +3,7 @@ import { openDataSource } from './data-source.js';
 import { type ExtensionMigrations, migrationsTableOf, withinOwnTables } from './extension-migrations.js';
 import { forgetHash, isThere, nameOf } from './migration-hashes.js';
 
-/** What was taken back, the last one first. `problem`: why it ended before the count was reached. */
+/** Migrations that were taken back, the last one first. `problem`: why it ended before the count was reached. */
 interface TakenBack {
   taken_back: string[];
   problem?: string;

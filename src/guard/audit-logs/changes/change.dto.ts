@@ -17,7 +17,7 @@ export class ChangeView extends ViewType(AuditEntry, ['id', 'timestamp', 'action
   @Texts({
     maxItems: 1_000,
     maxLength: 100,
-    description: 'Names of the fields that changed. Their values are in the audit log.',
+    description: 'Names of the fields that changed, none for its creation. Their values are in the audit log.',
   })
   changed_fields: string[];
 }

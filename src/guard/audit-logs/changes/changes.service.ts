@@ -17,7 +17,7 @@ import type { ChangeQuery, ChangeView } from './change.dto.js';
 /** Fields that change with every other one. */
 const FOLLOWING = new Set(['updated_at', 'updated_by']);
 
-/** Who changed what of a record, for everybody who may read it: the audit log without values, addresses and refusals (D-GRD-12). */
+/** Tells everybody who may read a record who changed it: the audit log without values, addresses and refusals (D-GRD-12). */
 @Injectable()
 export class ChangesService {
   constructor(
@@ -28,16 +28,12 @@ export class ChangesService {
 
   async list(id: string, query: ChangeQuery): Promise<Page<ChangeView>> {
     const store = await this.stores.holding(id);
-    if (!store || !(await this.#mayRead(store, id)))
+    const record = store && { type: store.resource.type, id };
+    if (!record || !(await this.access.readable([record]))(record))
       throw notFound(`There is no record ${prefixOf(id) ? id : 'with this id'} that you may read.`);
     // In the name of the system, because it takes no right to the audit log. A policy about the log holds all the same.
     const page = await asSystemForCaller(() => this.entries.page(query, AuditEntryView, { resource_id: id }));
     return { ...page, data: (page.data as unknown as AuditEntry[]).map(shown) };
-  }
-
-  async #mayRead(store: ResourceStore<any>, id: string): Promise<boolean> {
-    const record = { type: store.resource.type, id };
-    return (await this.access.readable([record]))(record) && (await store.find(id, { deleted: true })) !== null;
   }
 }
 

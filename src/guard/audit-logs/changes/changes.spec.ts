@@ -64,7 +64,16 @@ it('leaves out what was refused, and who took the record along in a file', async
   expect(await viewer.patch(`${CONTACTS}/${id}`, { phone: '1' })).toMatchObject({ status: 403 });
   const tried = (await owner.get(`/v1/guard/audit-logs?resource_id=${id}&outcome=denied`)).body;
   expect(tried.data).toHaveLength(1);
-  expect((await changesOf(id)).body.data).toMatchObject([{ action: 'sales.contact.created' }]);
+  expect((await changesOf(id)).body.data).toMatchObject([{ action: 'sales.contact.created', changed_fields: [] }]);
+
+  const sheet = await made('/v1/office/sheets', { title: 'Plan' });
+  expect(await owner.get(`/v1/office/sheets/${sheet}/export?format=csv`)).toMatchObject({ status: 200 });
+  const entries = (await owner.get(`/v1/guard/audit-logs?resource_id=${sheet}`)).body.data;
+  expect(entries.map(({ action }: any) => action)).toEqual([
+    'office.spreadsheet.exported',
+    'office.spreadsheet.created',
+  ]);
+  expect((await changesOf(sheet)).body.data).toMatchObject([{ action: 'office.spreadsheet.created' }]);
 });
 
 it('is for those who may read the record: its scope, its visibility, policies, and its workspace', async () => {
