@@ -201,7 +201,7 @@ it('is away: what waits for it waits, and nothing else is disturbed', async () =
   await server.close();
 
   app = await start('');
-  expect(app.stderr()).toContain('The extension stock has data here and is not loaded');
+  await eventually(() => expect(app.stderr()).toContain('The extension stock has data here and is not loaded'));
   expect((await ask('GET', '/v1/operations/extensions')).body.data).toMatchObject([{ name: 'stock', loaded: false }]);
   const { paths } = (await ask('GET', '/openapi.json')).body;
   const lists = Object.keys(paths).filter(

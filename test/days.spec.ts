@@ -171,11 +171,13 @@ describe.each(CHANGES)('in %s, %s', (zone, day, start, end, morning, monthStart,
     await look('due-reminders');
     expect(await reminded(userId)).toEqual([]);
     await goTo(start);
-    await suite.database.execute('delete from mails');
     await look('due-reminders');
     expect([await reminded(userId), await reminded(others.userId)]).toEqual([[{ date: day }], []]);
-    const { rows } = await suite.database.execute('select next_attempt_at from mails');
-    expect(rows).toEqual([{ next_attempt_at: new Date(morning).toISOString() }]);
+    // Other mail, such as that about the tasks they were given, is due meanwhile.
+    const { rows } = await suite.database.execute('select count(*)::int from mails where next_attempt_at = $1', [
+      new Date(morning),
+    ]);
+    expect(rows).toEqual([{ count: 1 }]);
   });
 
   it('is part of its month in forecasts and reports', async () => {

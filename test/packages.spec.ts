@@ -102,6 +102,8 @@ describe('a package beside the product', () => {
   let other: string;
   let first: string;
   let archive: string;
+  /** The log is written a moment after the start. */
+  const logged = (text: string) => eventually(() => expect(app.stderr()).toContain(text));
   const ask = async (key: string, method: string, path: string, body?: object) => {
     const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
     const answer = await fetch(app.base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
@@ -170,7 +172,7 @@ describe('a package beside the product', () => {
     expect(listed.data).toEqual([
       { name: 'stock', package: 'suite-stock', version: '1.0.0', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ]);
-    expect(app.stderr() + app.stdout()).toContain(`Extension stock: suite-stock 1.0.0, sha256 ${listed.data[0].hash}`);
+    await logged(`Extension stock: suite-stock 1.0.0, sha256 ${listed.data[0].hash}`);
     const { key } = await cli(
       'key',
       'create',
@@ -194,7 +196,7 @@ describe('a package beside the product', () => {
     app = await start({ EXTENSIONS: '' });
     expect((await ask(first, 'GET', START)).status).toBe(404);
     expect((await ask(first, 'GET', '/v1/access/roles')).status).toBe(200);
-    expect(app.stderr()).toContain('The extension stock has data here and is not loaded. They are kept');
+    await logged('The extension stock has data here and is not loaded. They are kept');
     // What names it stays, can be read and changed, and holds again when it is back.
     const { data } = (await ask(other, 'GET', '/v1/guard/policies')).body;
     const policy = data.find(({ name }: { name: string }) => name === 'No');
@@ -214,7 +216,7 @@ describe('a package beside the product', () => {
     await install('suite-broken', (at) => writeFile(join(at, 'dist/index.js'), "throw new Error('no luck');"));
     const optional = 'suite-gone,suite-broken';
     app = await start({ EXTENSIONS: `${optional},suite-stock`, EXTENSIONS_OPTIONAL: optional });
-    expect(app.stderr() + app.stdout()).toContain('suite-broken cannot be loaded: no luck');
+    await logged('suite-broken cannot be loaded: no luck');
     expect((await ask(first, 'GET', START)).body.data).toHaveLength(2);
     expect((await ask(other, 'POST', START, { name: 'Nails' })).status).toBe(403);
   });
@@ -225,11 +227,12 @@ describe('a package beside the product', () => {
     await edit(file, 'create table stock_items (', 'create table  stock_items ( -- pieces\n');
     const change = 'stock: the migration StockItems1795000000000 was changed after it had run here';
     app = await start();
-    expect(app.stderr() + app.stdout()).toContain(`${change}; write another one, or take it back`);
+    await logged(`${change}; write another one, or take it back`);
     expect((await cli('migrate')).warnings).toEqual([expect.stringContaining(change)]);
     await app.stop();
     app = await start({ APP_ENV: 'production' });
-    expect(app.stderr() + app.stdout()).not.toContain(change);
+    await app.stop();
+    expect(app.stderr()).not.toContain(change);
     await edit(file, 'create table  stock_items ( -- pieces\n', 'create table stock_items (');
     const own = await createDatabase();
     const of = { ...settings, DATABASE_URL: own.url };
@@ -275,14 +278,14 @@ describe('a package beside the product', () => {
       expect(await cliWith(without, 'extensions', 'kept', '--insert')).toEqual({ data: waiting });
       const granted = ['--workspace', workspace_id, '--name', 'Moved', '--scopes', 'read:all'];
       app = await startProcess(build, without, place);
-      expect(app.stderr()).toContain('2 rows from archives are kept until the extension stock is here.');
+      await logged('2 rows from archives are kept until the extension stock is here.');
       await app.stop();
       app = await startProcess(build, there, place);
       const { key } = await cliWith(there, 'key', 'create', ...granted);
       await eventually(async () => expect((await ask(key, 'GET', `${START}?sort=name:asc`)).body.data).toHaveLength(2));
       expect(await cliWith(there, 'extensions', 'kept')).toEqual({ data: [] });
       expect((await ask(key, 'GET', `${START}?q=screws`)).body.data).toMatchObject([{ name: 'Screws', pieces: 12 }]);
-      expect(app.stderr() + app.stdout()).toContain('2 rows of stock_items');
+      await logged('2 rows of stock_items');
     } finally {
       await app.stop();
       await elsewhere.drop();

@@ -52,7 +52,7 @@ function ViewsOf({ path, type, title, filters, layout = 'list' }: ViewsOfProps) 
   const views = all.filter((view) => view.layout === layout);
   const [open, setOpen] = useState<ReactNode>(null);
   const close = () => setOpen(null);
-  const show = (id: string) => void navigate({ to: '.', replace: true, search: id ? { view: id } : {} });
+  const show = (id: string) => navigate({ to: '.', replace: true, search: id ? { view: id } : {} });
   const [first, setFirst] = useFirst(type, layout, views, show);
   const { where, left } = whereOf(path, filters, chosen);
   const { sort = null } = chosen;
