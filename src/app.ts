@@ -18,7 +18,7 @@ import { Routes } from './platform/request/routes.js';
 import { RequestMiddleware } from './platform/request/request.middleware.js';
 import { answerExpectations, answerUnreadable, refuseBadHead } from './platform/http/unreadable.js';
 
-export { prepareSchema } from './platform/cli/schema.js';
+export { changesOfSchema, prepareSchema } from './platform/cli/schema.js';
 
 /** An upload of 100 MiB over a slow line. */
 const LONGEST_REQUEST_MS = 3_600_000;

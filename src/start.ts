@@ -56,8 +56,10 @@ export async function start({ extensions = [] }: StartOptions = {}): Promise<voi
   const postgres = await ensureDatabase(settings, logger, load);
   let app: NestExpressApplication | undefined;
   try {
-    const { createApp, prepareSchema } = await import('./app.js');
+    const { changesOfSchema, createApp, prepareSchema } = await import('./app.js');
     if (settings.MIGRATE === 'on') await prepareSchema(settings);
+    // Before the application is made, which fails where a record has a column that only the changed migration would make.
+    for (const change of await changesOfSchema(settings)) logger.warn(change, 'Start');
     app = await createApp(settings, logger);
     const { absentExtensions } = await import('./platform/database/extension-migrations.js');
     const { loadedExtensions } = await import('./platform/extensions/extension.js');

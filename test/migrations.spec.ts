@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from './support/test-app.js';
 
 /**
  * Tables that belong to no workspace: the list of them, how far listeners are, addresses of users who have forgotten a
- * password, and TypeORM's own.
+ * password, and those of migrations.
  */
 const GLOBAL_TABLES = [
   'audit_keys',
@@ -18,6 +18,7 @@ const GLOBAL_TABLES = [
   'event_cursors',
   'link_requests',
   'maintenance_tasks',
+  'migration_hashes',
   'migrations',
 ];
 

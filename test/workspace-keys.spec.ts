@@ -30,6 +30,7 @@ const LOCAL: Record<string, string> = {
   audit_keys: 'sign for the deployment',
   maintenance_tasks: 'the last runs, of the deployment',
   event_cursors: 'how far each listener is, over all workspaces',
+  migration_hashes: 'of the schema',
   migrations: 'of TypeORM',
 };
 

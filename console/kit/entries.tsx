@@ -12,8 +12,10 @@ import { rich } from './rich.js';
 type Entry = Pick<Shown<'AuditEntry'>, 'id' | 'action' | 'actor' | 'resource' | 'timestamp'> &
   Partial<Pick<Shown<'AuditEntry'>, 'outcome' | 'ip_address' | 'changes'>>;
 
+type PlaceOfEntry = Pick<Entry, 'id' | 'timestamp'> & { resource: Pick<Entry['resource'], 'id'> };
+
 /** The page of an entry. The API has no single one: it is found among those of its time and record. */
-export const placeOfEntry = ({ id, timestamp, resource }: Pick<Entry, 'id' | 'timestamp' | 'resource'>) => ({
+export const placeOfEntry = ({ id, timestamp, resource }: PlaceOfEntry) => ({
   to: `/audit-trail/entries/${id}`,
   search: { at: timestamp, ...(resource.id && { of: resource.id }) },
 });

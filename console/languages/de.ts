@@ -81,6 +81,7 @@ const texts: Catalogue = {
   'All routes': 'Alle Routen',
   'End the session of this browser': 'Sitzung dieses Browsers beenden',
   'This record': 'Dieser Datensatz',
+  'Changes of a record': 'Änderungen eines Datensatzes',
   'Open it: {title}': 'Öffnen: {title}',
   'Skip to the page': 'Zum Inhalt springen',
   Top: 'Oben',

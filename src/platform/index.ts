@@ -282,6 +282,7 @@ export {
   ApiOkResponse,
   ApiOperation,
   ApiParam,
+  ApiRecordId,
   ApiProduces,
   ApiQuery,
   ApiResponse,

@@ -3,26 +3,25 @@ import { labelOf } from '../../kit/schema/words.js';
 import { type Beside, Happened } from './activities.js';
 import { t } from '../../kit/language.js';
 
-const PATH = '/v1/guard/audit-logs';
+const PATH = '/v1/changes/{id}';
 
-/** Fields that change with others. */
-const FOLLOWING = ['updated_at', 'updated_by', 'masked'];
-
-/** Edits of a record as entries of its time line, for those who may read the audit log. `of` is the type of the record. */
+/** Edits of a record as entries of its time line. `of` is the type of the record. */
 export function useEdits(id: string, of: 'sales.contact' | 'sales.deal'): Beside {
-  const may = useMay()('guard:read');
-  const list = useList(PATH, { query: { resource_id: id, action: `${of}.updated`, outcome: 'success' }, when: may });
-  const rows = list.rows.flatMap((entry) => {
-    const fields = Object.keys(entry.changes ?? {}).filter((name) => !FOLLOWING.includes(name));
-    return fields.length ? [{ at: entry.timestamp, key: entry.id, shown: <Edit of={entry} fields={fields} /> }] : [];
-  });
+  const list = useList(PATH, { path: { id } });
+  const rows = list.rows
+    .filter(({ action, changed_fields }) => action === `${of}.updated` && changed_fields.length)
+    .map((change) => ({ at: change.timestamp, key: change.id, shown: <Edit of={change} record={id} /> }));
   // A policy may keep the audit log from somebody who may read the record: the time line does without.
-  return { ...list, rows, loading: may && list.loading && !list.error, error: null, hasMore: may && list.hasMore };
+  return { ...list, rows, loading: list.loading && !list.error, error: null };
 }
 
-const Edit = ({ of, fields }: { of: Row<typeof PATH>; fields: readonly string[] }) => (
-  <Happened icon="edit" at={of.timestamp}>
-    <Go {...placeOfEntry(of)}>{t('Edited')}</Go> {fields.map((name) => labelOf(name)).join(', ')}{' '}
-    {of.actor.id && <Named of={of.actor.id} />}
-  </Happened>
-);
+/** It leads to the values of before and after, for those who may read the audit log. */
+function Edit({ of, record }: { of: Row<typeof PATH>; record: string }) {
+  const may = useMay();
+  return (
+    <Happened icon="edit" at={of.timestamp}>
+      {may('guard:read') ? <Go {...placeOfEntry({ ...of, resource: { id: record } })}>{t('Edited')}</Go> : t('Edited')}{' '}
+      {of.changed_fields.map((name) => labelOf(name)).join(', ')} {of.actor.id && <Named of={of.actor.id} />}
+    </Happened>
+  );
+}

@@ -99,7 +99,7 @@ function GroupOf<Prefix extends string>(prefix: Prefix): new () => Group<AuditEn
   return Fields as new () => Group<AuditEntry, Prefix>;
 }
 
-class AuditActor extends GroupOf('actor') {
+export class AuditActor extends GroupOf('actor') {
   @Nested(() => ActorVia, {
     optional: true,
     description: 'App: the OAuth client through which the user acted. Absent for the console and API keys.',

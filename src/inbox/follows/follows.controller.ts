@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Put } from '@nestjs/common';
-import { ApiErrors, Endpoint } from '../../platform/index.js';
+import { ApiErrors, ApiRecordId, Endpoint } from '../../platform/index.js';
 import { FollowView } from './follow.dto.js';
 import { follows } from './follow.resource.js';
 import { FollowsService } from './follows.service.js';
@@ -10,6 +10,7 @@ export class FollowsController {
 
   @Get()
   @Endpoint(follows, { scope: null, returns: FollowView, summary: 'Get whether you follow a record' })
+  @ApiRecordId()
   @ApiErrors(404)
   get(@Param('id') id: string) {
     return this.service.get(id);
@@ -17,6 +18,7 @@ export class FollowsController {
 
   @Put()
   @Endpoint(follows, { scope: null, returns: FollowView, errors: ['tooMany'], summary: 'Follow a record' })
+  @ApiRecordId()
   @ApiErrors(404)
   add(@Param('id') id: string) {
     return this.service.add(id);
@@ -24,6 +26,7 @@ export class FollowsController {
 
   @Delete()
   @Endpoint(follows, { scope: null, summary: 'Unfollow a record' })
+  @ApiRecordId()
   remove(@Param('id') id: string) {
     return this.service.remove(id);
   }

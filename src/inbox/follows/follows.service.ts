@@ -52,11 +52,9 @@ export class FollowsService {
 
   /** The store of a record of the workspace; otherwise 404. Only changes of records that have events can be followed. */
   async #storeOf(id: string): Promise<ResourceStore<any>> {
-    const prefix = prefixOf(id);
-    for (const store of this.stores.all)
-      if (prefix === store.resource.idPrefix && feedOf(store.resource) && (await store.factsOf([id])).length)
-        return store;
-    throw unknown(prefix ? id : 'with this id');
+    const store = await this.stores.holding(id);
+    if (!store || !feedOf(store.resource)) throw unknown(prefixOf(id) ? id : 'with this id');
+    return store;
   }
 
   async #mayRead(store: ResourceStore<any>, id: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { apiKeyCommands, oauthClientCommands, userCommands, workspaceCommands } from '../../access/index.js';
@@ -9,7 +10,7 @@ import { webhookCommands } from '../../webhooks/index.js';
 import { backupCommands } from './backup.cli.js';
 import { migrateCommand } from './migrate.cli.js';
 import { queueCommands } from './queues.cli.js';
-import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Client, createDatabase, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { type Actions, runCommandLine } from './command-line.js';
 
 let server: TestApp;
@@ -175,6 +176,106 @@ describe('queues', () => {
 describe('migrate', () => {
   it('answers the migrations it ran', async () => {
     expect(await json('migrate')).toEqual({ migrations: [] });
+  });
+
+  describe('--down', () => {
+    let own: Awaited<ReturnType<typeof createDatabase>>;
+    let client: pg.Client;
+    beforeAll(async () => {
+      own = await createDatabase();
+      client = new pg.Client({ connectionString: own.url });
+      await client.connect();
+    });
+    afterAll(async () => {
+      await client.end();
+      await own.drop();
+    });
+    const migrate = (...args: string[]) => migrateWith({}, ...args);
+    const migrateWith = (env: Record<string, string>, ...args: string[]) =>
+      cliWith({ DATABASE_URL: own.url, ...env }, 'migrate', ...args);
+    const migrations = async (): Promise<string[]> =>
+      (await client.query('select name from migrations order by id')).rows.map(({ name }) => name);
+
+    it('takes the last migrations back, which then run again, and tells one that was changed', async () => {
+      const all = await migrations();
+      const last = all.slice(-2);
+      const taken = await migrate('--down', '2', '--json');
+      expect(JSON.parse(taken.out)).toEqual({ taken_back: last.toReversed() });
+      expect(await migrations()).toEqual(all.slice(0, -2));
+      expect(JSON.parse((await migrate('--json')).out)).toEqual({ migrations: last });
+      expect(JSON.parse((await migrate('--json')).out)).toEqual({ migrations: [] });
+
+      await client.query(`update migration_hashes set hash = 'another' where name = $1`, [last[0]]);
+      const { code, out } = await migrate('--json');
+      expect([code, JSON.parse(out)]).toEqual([
+        0,
+        {
+          migrations: [],
+          warnings: [
+            `product: the migration ${last[0]} was changed after it had run here; write another one, or take it back with cli migrate --down 2.`,
+          ],
+        },
+      ]);
+      const production = await migrateWith({ APP_ENV: 'production' }, '--json');
+      expect(JSON.parse(production.out)).toEqual({ migrations: [] });
+    });
+
+    it.each(['0', '-1', '1.5', 'many', '1e1', '', '99999999999999999999'])('%j is no count', async (count) => {
+      const before = await migrations();
+      expect(await migrate('--down', count)).toEqual({
+        code: 1,
+        out: '',
+        err: `--down must be a whole number of at least 1, and '${count}' is none.`,
+      });
+      expect(await migrations()).toEqual(before);
+    });
+
+    it('is refused in production, but with --force, and no hash is kept there', async () => {
+      const before = await migrations();
+      const production = { APP_ENV: 'production' };
+      const refused = await migrateWith(production, '--down', '1');
+      expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('APP_ENV is production') });
+      expect(await migrations()).toEqual(before);
+      const { code, out } = await migrateWith(production, '--down', '1', '--force', '--json');
+      expect([code, JSON.parse(out)]).toEqual([0, { taken_back: before.slice(-1) }]);
+      await migrateWith(production);
+      expect(await migrations()).toEqual(before);
+      const kept = await client.query('select from migration_hashes where name = $1', before.slice(-1));
+      expect(kept.rows).toEqual([]);
+    });
+
+    it('names an extension that is not loaded, and options that belong to it', async () => {
+      const unknown = await migrate('--down', '1', '--extension', 'stock');
+      expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('The extension stock is not loaded') });
+      for (const option of [['--extension', 'stock'], ['--force']])
+        expect(await migrate(...option)).toEqual({
+          code: 1,
+          out: '',
+          err: '--extension and --force belong to --down.',
+        });
+    });
+
+    it('ends at a migration that cannot be taken back, and exits with 1', async () => {
+      const before = await migrations();
+      await client.query('create view of_another as select * from kept_rows');
+      const { code, out } = await migrate('--down', String(before.length), '--json');
+      await client.query('drop view of_another');
+      const { taken_back, problem } = JSON.parse(out);
+      expect(code).toBe(1);
+      expect(problem).toContain('KeptRows1764319000000 was not taken back, and all of it remains');
+      expect([...(await migrations()), ...taken_back.toReversed()]).toEqual(before);
+    });
+
+    it('says when nothing is left', async () => {
+      const all = (await migrations()).length;
+      expect(JSON.parse((await migrate('--down', String(all), '--json')).out)).toMatchObject({
+        taken_back: { length: all },
+      });
+      expect(await migrate('--down', '1')).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('There is nothing to take back.'),
+      });
+    });
   });
 });
 

@@ -5,7 +5,13 @@ import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Settings } from '../config/settings.js';
 import { PrimaryClient } from './primary-client.js';
-import { areExtensionsMigrated, type ExtensionMigrations, migrateExtensions } from './extension-migrations.js';
+import {
+  areExtensionsMigrated,
+  type ExtensionMigrations,
+  migrateExtensions,
+  migrationsTableOf,
+} from './extension-migrations.js';
+import { changedSince, keepHashes } from './migration-hashes.js';
 
 const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 };
 
@@ -91,9 +97,13 @@ export const openDataSource = (
 
 /**
  * Migrates the schema. Safe to call from several processes: one migrates, the others wait. Returns the names of the migrations
- * that ran.
+ * that ran. `hashed`: the hashes of their texts are kept, for `changedMigrations`.
  */
-export async function migrate(url: string, extensions: readonly ExtensionMigrations[] = []): Promise<string[]> {
+export async function migrate(
+  url: string,
+  extensions: readonly ExtensionMigrations[] = [],
+  { hashed = false } = {},
+): Promise<string[]> {
   if ((await isMigrated(url)) && (await areExtensionsMigrated(url, extensions))) return [];
   // Asynchronous commits: after a crash the last migrations run again, and the next synchronous commit flushes all.
   const dataSource = await openDataSource(url, '-c synchronous_commit=off');
@@ -102,13 +112,41 @@ export async function migrate(url: string, extensions: readonly ExtensionMigrati
     await lock.query(`select pg_advisory_lock(hashtext('workspace-suite.migrate'))`);
     await refuseUnreleased(dataSource);
     const done = await dataSource.runMigrations({ transaction: 'each' });
-    const ofExtensions = await migrateExtensions(extensions, (other) => openDataSource(url, undefined, other));
+    if (hashed)
+      await keepHashes(
+        dataSource,
+        'migrations',
+        done.map(({ instance }) => instance!),
+      );
+    const open = (other: object) => openDataSource(url, undefined, other);
+    const ofExtensions = await migrateExtensions(extensions, open, hashed);
     return [...done.map(({ name }) => name), ...ofExtensions];
   } finally {
     await lock.release();
     await dataSource.destroy();
   }
 }
+
+/** A sentence for each migration that was changed after it had run here with `hashed`. Loads them all, so it is for development. */
+export async function changedMigrations(url: string, extensions: readonly ExtensionMigrations[]): Promise<string[]> {
+  const dataSource = await openDataSource(url);
+  try {
+    const changed = (await changedSince(dataSource, 'migrations', dataSource.migrations)).map(
+      ({ name, back }) => `${sentence('product', name)} --down ${back}.`,
+    );
+    for (const { name: extension, migrations = [] } of extensions) {
+      const instances = migrations.map((Migration) => new Migration());
+      for (const { name, back } of await changedSince(dataSource, migrationsTableOf(extension), instances))
+        changed.push(`${sentence(extension, name)} --down ${back} --extension ${extension}.`);
+    }
+    return changed;
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+const sentence = (of: string, name: string): string =>
+  `${of}: the migration ${name} was changed after it had run here; write another one, or take it back with cli migrate`;
 
 /** A database whose migrations are older than the baseline was made by a version before 1.0.0 (D-RUN-9). */
 async function refuseUnreleased(dataSource: DataSource): Promise<void> {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { Type } from '@nestjs/common';
 import { ExtensionError } from '../errors/extension-error.js';
+import { keepHashes } from './migration-hashes.js';
 
 /** The migrations of an extension. */
 export interface ExtensionMigrations {
@@ -84,9 +85,13 @@ export const areExtensionsMigrated = async (
 
 /**
  * Runs the migrations of each extension in one transaction. To be called with the lock of migrations, after those of the product.
- * Returns their names.
+ * Returns their names. `hashed`: the hashes of their texts are kept.
  */
-export async function migrateExtensions(extensions: readonly ExtensionMigrations[], open: Open): Promise<string[]> {
+export async function migrateExtensions(
+  extensions: readonly ExtensionMigrations[],
+  open: Open,
+  hashed: boolean,
+): Promise<string[]> {
   const done: string[] = [];
   for (const extension of extensions) {
     const { migrations = [] } = extension;
@@ -94,7 +99,7 @@ export async function migrateExtensions(extensions: readonly ExtensionMigrations
     const options = { migrations, migrationsTableName: migrationsTableOf(extension.name) };
     const dataSource = await open(options);
     try {
-      done.push(...(await migrateOne(dataSource, extension)));
+      done.push(...(await migrateOne(dataSource, extension, hashed)));
     } catch (error) {
       if (error instanceof ExtensionError) throw error;
       const problem = `has a migration that failed, and nothing of it remains: ${(error as Error).message}`;
@@ -106,34 +111,27 @@ export async function migrateExtensions(extensions: readonly ExtensionMigrations
   return done;
 }
 
-async function migrateOne(dataSource: DataSource, extension: ExtensionMigrations): Promise<string[]> {
+async function migrateOne(dataSource: DataSource, extension: ExtensionMigrations, hashed: boolean): Promise<string[]> {
   const { name } = extension;
+  const table = migrationsTableOf(name);
   const runner = dataSource.createQueryRunner();
-  const named = extension.package ?? name;
   try {
     await runner.startTransaction();
     const tables = await ownTables(runner, name);
-    if (tables.length && !tables.includes(migrationsTableOf(name)))
+    if (tables.length && !tables.includes(table))
       throw new ExtensionError(
-        named,
+        extension.package ?? name,
         `is called '${name}', and there are other tables of this name (${tables[0]}): rename it.`,
       );
-    const [before] = await runner.query(OTHERS, [name]);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'none';
-    const ran = await executor.executePendingMigrations();
-    const [after] = await runner.query(OTHERS, [name]);
-    if (before.columns !== after.columns) {
-      const theirs = new Set<string>(before.columns.split(','));
-      const own = new Set<string>(after.columns.split(','));
-      const [changed] = [...own]
-        .filter((each) => !theirs.has(each))
-        .concat([...theirs].filter((each) => !own.has(each)));
-      throw new ExtensionError(
-        named,
-        `has a migration that changes ${changed}: names of its tables begin with ${name}_.`,
+    const ran = await withinOwnTables(runner, extension, () => executor.executePendingMigrations());
+    if (hashed)
+      await keepHashes(
+        runner,
+        table,
+        ran.map(({ instance }) => instance!),
       );
-    }
     await runner.commitTransaction();
     return ran.map((migration) => migration.name);
   } catch (error) {
@@ -142,6 +140,25 @@ async function migrateOne(dataSource: DataSource, extension: ExtensionMigrations
   } finally {
     await runner.release();
   }
+}
+
+/** Does the work, and fails if that has changed a table of others. To be called in a transaction, which then has to be rolled back. */
+export async function withinOwnTables<T>(
+  runner: QueryRunner,
+  { name, package: from }: ExtensionMigrations,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [before] = await runner.query(OTHERS, [name]);
+  const done = await work();
+  const [after] = await runner.query(OTHERS, [name]);
+  if (before.columns === after.columns) return done;
+  const theirs = new Set<string>(before.columns.split(','));
+  const own = new Set<string>(after.columns.split(','));
+  const [changed] = [...own].filter((each) => !theirs.has(each)).concat([...theirs].filter((each) => !own.has(each)));
+  throw new ExtensionError(
+    from ?? name,
+    `has a migration that changes ${changed}: names of its tables begin with ${name}_.`,
+  );
 }
 
 const ownTables = async (runner: QueryRunner, name: string): Promise<string[]> =>
@@ -186,6 +203,7 @@ export async function dropExtension(
     for (const view of rows.filter(({ kind }) => kind === 'm'))
       await client.query(`drop materialized view ${quoted(view.name)}`);
     await client.query(`drop table ${tables.map((table) => quoted(table.name)).join(', ')}`);
+    await client.query('delete from migration_hashes where table_name = $1', [migrationsTableOf(name)]);
     await client.query('commit');
     return tables.map((table) => table.name);
   } finally {

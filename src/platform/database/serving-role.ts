@@ -43,6 +43,6 @@ export async function grantServing(ownerUrl: string, role: string): Promise<void
 
 function rightsOn(schema: string, table: string): string {
   if (schema !== 'public') return 'select, insert, update, delete';
-  if (/(^|_)migrations$/.test(table)) return 'select';
+  if (/(^|_)migrations$/.test(table) || table === 'migration_hashes') return 'select';
   return APPEND_ONLY.includes(table) ? 'select, insert' : 'select, insert, update, delete';
 }

@@ -52,6 +52,14 @@ export const ApiParam = (facts: ParameterFacts) => parameter({ in: 'path', ...fa
 export const ApiId = (name: string, prefix: string, description: string) =>
   ApiParam({ name, description, schema: idSchema(prefix) });
 
+/** The parameter `id` of a route that takes a record of any type. Prefixes have up to 20 letters. */
+export const ApiRecordId = () =>
+  ApiParam({
+    name: 'id',
+    description: 'The id of the record.',
+    schema: { type: 'string', maxLength: 47, examples: ['deal_01jz8k3m5n7p9q1r3s5t7v9w1x'] },
+  });
+
 export const ApiQuery = (facts: ParameterFacts) => parameter({ in: 'query', ...facts });
 
 interface BodyFacts {

@@ -177,7 +177,7 @@ export interface Resource<E extends string = string, X extends string = string> 
 }
 
 /** Prefixes of resources without scopes of their own. */
-const ACROSS_APPS = ['webhooks', 'search', 'batch', 'mcp', 'imports', 'views', 'inbox'] as const;
+const ACROSS_APPS = ['webhooks', 'search', 'batch', 'mcp', 'imports', 'views', 'inbox', 'records'] as const;
 type AcrossApps = (typeof ACROSS_APPS)[number];
 const isAcrossApps = (area: string) => ACROSS_APPS.includes(area as AcrossApps);
 

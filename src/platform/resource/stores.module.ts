@@ -11,6 +11,7 @@ import {
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
+import { prefixOf } from '../fields/ids.js';
 import { Secrets } from '../security/secrets.js';
 import { OutboxSignal } from '../events/outbox-signal.js';
 import { Conditions } from './conditions.js';
@@ -89,6 +90,14 @@ export class StoreRegistry implements OnApplicationBootstrap {
     const store = stores.find(({ resource }) => resource.app === app) ?? stores[0];
     if (!store) throw new Error(`No store has records whose ids begin with ${prefix}_.`);
     return store;
+  }
+
+  /** The store of the record with this id, in the trash too; null where the workspace has none. */
+  async holding(id: string): Promise<ResourceStore<any> | null> {
+    const prefix = prefixOf(id);
+    for (const store of this.all)
+      if (prefix === store.resource.idPrefix && (await store.factsOf([id])).length) return store;
+    return null;
   }
 
   of(entity: Type<object>): ResourceStore<any> {
