@@ -5,8 +5,8 @@ import { de } from '../src/platform/language/de.js';
 import { scopesInWords } from '../src/platform/security/apps.js';
 import { sourceOf, textsSaid } from './texts/said.js';
 
-/** An attribute without a value, and the name of the product. */
-const NAMES = new Set(['autofocus', 'Workspace Suite']);
+/** Attributes without a value, and names that are the same in every language. */
+const NAMES = new Set(['autofocus', 'hidden', 'UTC', 'Workspace Suite']);
 
 /** What a template of HTML says outside of its tags and values. */
 function wordsIn(source: ts.SourceFile): string[] {
@@ -18,8 +18,12 @@ function wordsIn(source: ts.SourceFile): string[] {
     const parts = ts.isTemplateExpression(template)
       ? [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
       : [template.text];
-    const words = parts.join('\0').replace(/<[^>]*>|[\w-]+="[^"]*"/g, ' ');
-    if (/\p{L}{2}/u.test(words) && !NAMES.has(words.trim())) found.push(words.replace(/[\0\s]+/g, ' ').trim());
+    const words = parts
+      .join('\0')
+      .replace(/<[^>]*>|[\w-]+="[^"]*"/g, ' ')
+      .replace(/[\0\s]+/g, ' ')
+      .trim();
+    if (/\p{L}{2}/u.test(words) && !NAMES.has(words)) found.push(words);
   };
   visit(source);
   return found;
