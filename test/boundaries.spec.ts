@@ -34,6 +34,7 @@ const LAYERS = [
   ['fields', 'concurrency', 'csv', 'html', 'zip'],
   ['conditions'],
   ['context', 'outgoing'],
+  ['language'],
   ['database'],
   ['calendar'],
   ['security'],

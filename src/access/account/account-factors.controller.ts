@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { conflict, PROOF_MAX_AGE_SECONDS, Reply } from '../../platform/index.js';
+import { conflict, deferred, PROOF_MAX_AGE_SECONDS, Reply, t, translated } from '../../platform/index.js';
 import { recoveryCodesBody, totpSetUpBody } from '../factors/factor.pages.js';
 import { factors } from '../factors/factor.resource.js';
 import { FactorsService } from '../factors/factors.service.js';
@@ -18,7 +18,7 @@ import { OwnFactors } from './own-factors.js';
 
 const SET_UP = 'account set-up';
 const PASSKEY = 'account passkey';
-const WRONG = 'The code is wrong.';
+const WRONG = deferred('The code is wrong.');
 
 /** State of a passkey registration. */
 interface NewPasskey {
@@ -68,7 +68,7 @@ export class AccountFactorsController {
     if (setUp?.user !== user.id) return this.pages.goTo('/account/totp');
     const secret = Buffer.from(setUp.secret, 'base64');
     const codes = await this.own.addTotp(request, current, secret, form.get('code') ?? '');
-    return codes ? this.#codes(codes) : this.#form(request, response, user, secret, WRONG);
+    return codes ? this.#codes(codes) : this.#form(request, response, user, secret, translated(WRONG));
   }
 
   @Get('passkey')
@@ -76,7 +76,8 @@ export class AccountFactorsController {
   async showPasskey(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const current = await this.#enter(request, '/account/passkey');
     if (current instanceof Reply) return current;
-    if (!this.passkeys.available) throw conflict('Passkeys need a domain. This server is reached by an address.');
+    if (!this.passkeys.available)
+      throw conflict(deferred('Passkeys need a domain. This server is reached by an address.'));
     return this.#passkeyForm(request, response, current.user);
   }
 
@@ -95,7 +96,7 @@ export class AccountFactorsController {
     const made =
       ticket?.user === user.id &&
       (await this.own.addPasskey(request, current, name, ticket.challenge, form.get('answer') ?? ''));
-    if (!made) return this.#passkeyForm(request, response, user, 'The passkey could not be set up. Try again.');
+    if (!made) return this.#passkeyForm(request, response, user, t('The passkey could not be set up. Try again.'));
     return this.pages.goTo('/account?done=passkey');
   }
 
@@ -146,7 +147,7 @@ export class AccountFactorsController {
       workspace: await this.signIn.workspaceOf(user),
       problem,
     });
-    return this.pages.page({ title: 'Set up an authenticator app', status: problem ? 400 : 200, body });
+    return this.pages.page({ title: t('Set up an authenticator app'), status: problem ? 400 : 200, body });
   }
 
   async #passkeyForm(request: Request, response: Response, user: User, problem?: string): Promise<Reply> {
@@ -154,9 +155,16 @@ export class AccountFactorsController {
     const { options, challenge } = await this.passkeys.toCreate(user);
     const registration: NewPasskey = { user: user.id, challenge };
     const ticket = this.pages.seal(PASSKEY, registration, request);
-    const name = field({ name: 'name', label: 'Name', type: 'text', autocomplete: 'off', value: 'Passkey', problem });
-    const body = html`<h1>Set up a passkey</h1>
-      <p>With a passkey you sign in by the fingerprint, face or PIN of your device, without a password.</p>
+    const name = field({
+      name: 'name',
+      label: t('Name'),
+      type: 'text',
+      autocomplete: 'off',
+      value: 'Passkey',
+      problem,
+    });
+    const body = html`<h1>${t('Set up a passkey')}</h1>
+      <p>${t('With a passkey you sign in by the fingerprint, face or PIN of your device, without a password.')}</p>
       ${passkeyForm({
         kind: 'create',
         action: `${this.pages.root}/account/passkey`,
@@ -164,11 +172,11 @@ export class AccountFactorsController {
         ticket,
         options,
         fields: name,
-        button: 'Set up the passkey',
+        button: t('Set up the passkey'),
       })}
-      <noscript><p>Passkeys need JavaScript. Everything else works without.</p></noscript>`;
+      <noscript><p>${t('Passkeys need JavaScript. Everything else works without.')}</p></noscript>`;
     return this.pages.page({
-      title: 'Set up a passkey',
+      title: t('Set up a passkey'),
       status: problem ? 400 : 200,
       body,
       script: PASSKEY_SCRIPT,
@@ -177,6 +185,6 @@ export class AccountFactorsController {
 
   #codes(codes: readonly string[]): Reply {
     const body = recoveryCodesBody(codes, `${this.pages.root}/account`);
-    return this.pages.page({ title: 'Keep your recovery codes', body });
+    return this.pages.page({ title: t('Keep your recovery codes'), body });
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Reply } from '../../platform/index.js';
+import { type Reply, t } from '../../platform/index.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { nameProblem } from '../pages/fields.js';
 import type { Page } from '../pages/layout.js';
@@ -47,7 +47,7 @@ export class AccountController {
     if (!current) return this.#signIn();
     await this.policies.ask('write', users, current.user);
     const display_name = form.get('display_name')?.trim() ?? '';
-    const problem = nameProblem(display_name, 'your name');
+    const problem = nameProblem(display_name, 'person');
     if (problem) return this.#page(current, request, response, { profile: { display_name, problem } });
     await this.account.rename(current.user, display_name);
     return this.pages.goTo('/account?done=profile');
@@ -113,7 +113,7 @@ export class AccountController {
       profile,
     });
     return this.pages.branded(user.workspace_id, {
-      title: 'Your account',
+      title: t('Your account'),
       status: (problems ?? profile) ? 400 : 200,
       wide: true,
       body,

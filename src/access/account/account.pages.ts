@@ -1,4 +1,4 @@
-import { inWords } from '../../platform/index.js';
+import { currentLanguage, deferred, inWords, rich, t, translated } from '../../platform/index.js';
 import type { OwnFactor } from '../factors/factor.repository.js';
 import { field } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
@@ -33,13 +33,13 @@ interface Account {
 }
 
 const NOTES = new Map([
-  ['profile', 'Your name is changed.'],
-  ['password', 'Your password is changed. All your other sessions are signed out.'],
-  ['passkey', 'The passkey is set up.'],
-  ['factor', 'The sign-in method is removed.'],
-  ['session', 'The session has ended.'],
-  ['app', 'The app is disconnected.'],
-  ['sessions', 'All your other sessions have ended.'],
+  ['profile', deferred('Your name is changed.')],
+  ['password', deferred('Your password is changed. All your other sessions are signed out.')],
+  ['passkey', deferred('The passkey is set up.')],
+  ['factor', deferred('The sign-in method is removed.')],
+  ['session', deferred('The session has ended.')],
+  ['app', deferred('The app is disconnected.')],
+  ['sessions', deferred('All your other sessions have ended.')],
 ]);
 
 export const accountBody = ({
@@ -62,16 +62,16 @@ export const accountBody = ({
         <p class="soft">${user.email}</p>
       </div>
       <div class="buttons">
-        <a class="button" href="${root}/console/">Open the console</a>
+        <a class="button" href="${root}/console/">${t('Open the console')}</a>
         <form method="post" action="${root}/sign-out">
           ${csrf}
-          <button class="plain" type="submit">Sign out</button>
+          <button class="plain" type="submit">${t('Sign out')}</button>
         </form>
       </div>
     </div>
-    ${NOTES.has(done ?? '') && html`<p class="note" role="status">${NOTES.get(done!)}</p>`}
+    ${NOTES.has(done ?? '') && html`<p class="note" role="status">${translated(NOTES.get(done!)!)}</p>`}
     <section aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+      <h2 id="sessions">${t('Where you are signed in')}</h2>
       <ul class="list">
         ${browsers.map((session) => sessionItem(session, session.id === current, root, csrf))}
       </ul>
@@ -80,7 +80,7 @@ export const accountBody = ({
         html`<form method="post" action="${root}/account/sessions/end-others">
           ${csrf}
           <button class="plain" type="submit">
-            Sign out everywhere else${apps.length > 0 && ' and disconnect all apps'}
+            ${apps.length > 0 ? t('Sign out everywhere else and disconnect all apps') : t('Sign out everywhere else')}
           </button>
         </form>`
       }
@@ -91,19 +91,19 @@ export const accountBody = ({
 
 const profileSection = (root: string, csrf: Html, user: User, wrong?: WrongProfile): Html =>
   html`<section aria-labelledby="profile">
-    <h2 id="profile">Your name</h2>
+    <h2 id="profile">${t('Your name')}</h2>
     <form method="post" action="${root}/account/profile">
       ${csrf}
       ${field({
         name: 'display_name',
-        label: 'Name that others see',
+        label: t('Name that others see'),
         type: 'text',
         autocomplete: 'name',
         value: wrong?.display_name ?? user.display_name,
         problem: wrong?.problem,
         autofocus: Boolean(wrong),
       })}
-      <button class="plain" type="submit">Save the name</button>
+      <button class="plain" type="submit">${t('Save the name')}</button>
     </form>
   </section>`;
 
@@ -111,28 +111,28 @@ const profileSection = (root: string, csrf: Html, user: User, wrong?: WrongProfi
 const passwordSection = (root: string, csrf: Html, user: User, problems?: ChangeProblems): Html | false =>
   user.password_hash !== null &&
   html`<section aria-labelledby="password-title">
-    <h2 id="password-title">Change your password</h2>
+    <h2 id="password-title">${t('Change your password')}</h2>
     <form method="post" action="${root}/account/password">
       ${csrf}
       <input type="text" name="username" value="${user.email}" autocomplete="username" hidden />
       ${field({
         name: 'current',
-        label: 'Current password',
+        label: t('Current password'),
         type: 'password',
         autocomplete: 'current-password',
         problem: problems?.current,
         autofocus: Boolean(problems?.current),
       })}
       ${newPasswordFields(problems)}
-      <button type="submit">Change the password</button>
+      <button type="submit">${t('Change the password')}</button>
     </form>
   </section>`;
 
 /** Lists grants individually, so that one device can be revoked without the others. */
 const appsSection = (root: string, csrf: Html, apps: readonly ActiveSession[]): Html =>
   html`<section aria-labelledby="apps">
-    <h2 id="apps">Connected apps</h2>
-    <p>These apps act on your behalf until you disconnect them.</p>
+    <h2 id="apps">${t('Connected apps')}</h2>
+    <p>${t('These apps act on your behalf until you disconnect them.')}</p>
     <ul class="list">
       ${apps.map((app) => appItem(app, root, csrf))}
     </ul>
@@ -149,34 +149,36 @@ const appItem = (
       ${
         scopes &&
         html`<ul class="wishes">
-          ${scopes.map((scope) => html`<li>${inWords(scope)}</li>`)}
+          ${scopes.map((scope) => html`<li>${translated(inWords(scope))}</li>`)}
         </ul>`
       }
-      <p class="soft">Last active ${time(last_active_at)}</p>
-      <p class="soft">Since ${time(created_at)}</p>
+      <p class="soft">${rich('Last active {time}', { time: time(last_active_at) })}</p>
+      <p class="soft">${rich('Since {time}', { time: time(created_at) })}</p>
     </div>
     <form method="post" action="${root}/account/sessions/${id}/end">
       ${csrf}
-      <button class="plain" type="submit" aria-describedby="app-${id}">Disconnect</button>
+      <button class="plain" type="submit" aria-describedby="app-${id}">${t('Disconnect')}</button>
     </form>
   </li>`;
 
 function factorsSection(root: string, csrf: Html, factors: readonly OwnFactor[], codesLeft: number): Html {
   const hasApp = factors.some(({ type }) => type === 'totp');
   return html`<section aria-labelledby="factors">
-    <h2 id="factors">Passkeys and second step</h2>
-    ${!factors.length && html`<p>Protect your account against stolen passwords by a passkey or a second step.</p>`}
+    <h2 id="factors">${t('Passkeys and second step')}</h2>
+    ${!factors.length && html`<p>${t('Protect your account against stolen passwords by a passkey or a second step.')}</p>`}
     <ul class="list" ${!factors.length && html`hidden`}>
       ${factors.map((factor) => factorItem(factor, root, csrf))}
     </ul>
-    <p class="links"><a href="${root}/account/passkey">Set up a passkey</a></p>
-    ${!hasApp && html`<p class="links"><a href="${root}/account/totp">Set up an authenticator app</a></p>`}
+    <p class="links"><a href="${root}/account/passkey">${t('Set up a passkey')}</a></p>
+    ${!hasApp && html`<p class="links"><a href="${root}/account/totp">${t('Set up an authenticator app')}</a></p>`}
     ${
       hasApp &&
       html`<form method="post" action="${root}/account/recovery-codes">
         ${csrf}
-        <p>${codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}</p>
-        <button class="plain" type="submit">Make new recovery codes</button>
+        <p>
+          ${codesLeft === 1 ? t('1 recovery code is left.') : t('{count} recovery codes are left.', { count: codesLeft })}
+        </p>
+        <button class="plain" type="submit">${t('Make new recovery codes')}</button>
       </form>`
     }
   </section>`;
@@ -185,13 +187,17 @@ function factorsSection(root: string, csrf: Html, factors: readonly OwnFactor[],
 function factorItem(factor: OwnFactor, root: string, csrf: Html): Html {
   return html`<li>
     <div>
-      <p class="named" id="factor-${factor.id}"><strong>${factor.name}</strong></p>
-      <p class="soft">Since ${time(factor.created_at)}</p>
-      <p class="soft">${factor.last_used_at ? html`Last used ${time(factor.last_used_at)}` : 'Never used'}</p>
+      <p class="named" id="factor-${factor.id}">
+        <strong>${factor.type === 'totp' ? t('Authenticator app') : factor.name}</strong>
+      </p>
+      <p class="soft">${rich('Since {time}', { time: time(factor.created_at) })}</p>
+      <p class="soft">
+        ${factor.last_used_at ? rich('Last used {time}', { time: time(factor.last_used_at) }) : t('Never used')}
+      </p>
     </div>
     <form method="post" action="${root}/account/factors/${factor.id}/remove">
       ${csrf}
-      <button class="plain" type="submit" aria-describedby="factor-${factor.id}">Remove</button>
+      <button class="plain" type="submit" aria-describedby="factor-${factor.id}">${t('Remove')}</button>
     </form>
   </li>`;
 }
@@ -201,18 +207,18 @@ function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, c
   return html`<li>
     <div>
       <p class="named" id="device-${session.id}">
-        <strong>${device}</strong>${isCurrent && html`<span class="tag">This browser</span>`}
+        <strong>${device}</strong>${isCurrent && html`<span class="tag">${t('This browser')}</span>`}
       </p>
-      <p class="soft">Signed in with ${proofIn(session)}</p>
-      <p class="soft">Last active ${time(session.last_active_at)}</p>
-      <p class="soft">Since ${time(session.created_at)}${session.ip_address && html`, from ${session.ip_address}`}</p>
+      <p class="soft">${proofIn(session)}</p>
+      <p class="soft">${rich('Last active {time}', { time: time(session.last_active_at) })}</p>
+      <p class="soft">${sinceOf(session)}</p>
     </div>
     ${
       // The current session ends by signing out.
       !isCurrent &&
       html`<form method="post" action="${root}/account/sessions/${session.id}/end">
         ${csrf}
-        <button class="plain" type="submit" aria-describedby="device-${session.id}">End</button>
+        <button class="plain" type="submit" aria-describedby="device-${session.id}">${t('End')}</button>
       </form>`
     }
   </li>`;
@@ -220,14 +226,20 @@ function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, c
 
 /** Describes how the user of a session proved their identity. */
 function proofIn({ auth_method, amr }: ActiveSession): string {
-  if (auth_method === 'passkey') return 'a passkey';
-  if (auth_method === 'sso') return 'your identity provider';
-  return amr.includes('otp') ? 'a password and a code' : 'a password';
+  if (auth_method === 'passkey') return t('Signed in with a passkey');
+  if (auth_method === 'sso') return t('Signed in with your identity provider');
+  return amr.includes('otp') ? t('Signed in with a password and a code') : t('Signed in with a password');
 }
+
+const sinceOf = ({ created_at, ip_address }: ActiveSession): Html =>
+  ip_address
+    ? rich('Since {time}, from {address}', { time: time(created_at), address: ip_address })
+    : rich('Since {time}', { time: time(created_at) });
 
 const time = (iso: string): Html =>
   html`<time datetime="${iso}"
-    >${new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC</time
+    >${new Date(iso).toLocaleString(currentLanguage() === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })}
+    UTC</time
   >`;
 
 /** Browser and operating system from a user agent. */
@@ -250,6 +262,6 @@ export function deviceOf(userAgent: string | null): string {
     ChromeOS: /CrOS/,
     Linux: /Linux/,
   });
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? (userAgent?.slice(0, 60) || 'An unknown browser');
+  if (browser && system) return t('{browser} on {system}', { browser, system });
+  return browser ?? system ?? (userAgent?.slice(0, 60) || t('An unknown browser'));
 }

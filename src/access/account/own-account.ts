@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, InjectStore, notFound, type ResourceStore } from '../../platform/index.js';
+import { Database, deferred, InjectStore, notFound, type ResourceStore } from '../../platform/index.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { RecoveryCodes } from '../factors/recovery-codes.js';
 import { Session } from '../sessions/session.entity.js';
@@ -45,7 +45,7 @@ export class OwnAccount {
   endSession({ id }: User, sessionId: string): Promise<'session' | 'app'> {
     return this.database.transaction(async () => {
       const session = await this.store.find(sessionId, { lock: true });
-      if (session?.user_id !== id) throw notFound('You have no such session.');
+      if (session?.user_id !== id) throw notFound(deferred('You have no such session.'));
       await this.sessions.end(session, 'signed_out');
       return session.client_id === null ? 'session' : 'app';
     });

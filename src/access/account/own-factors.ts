@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { conflict, Database, forbidden, InjectStore, notFound, type ResourceStore } from '../../platform/index.js';
+import {
+  conflict,
+  Database,
+  deferred,
+  forbidden,
+  InjectStore,
+  notFound,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { Factor } from '../factors/factor.entity.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { Passkeys } from '../factors/passkeys.service.js';
@@ -37,7 +45,7 @@ export class OwnFactors {
 
   renewRecoveryCodes(request: Request, { user }: SignedInBrowser) {
     return this.#change(request, user, async () => {
-      if (!(await this.hasTotp(user))) throw conflict('Set up an authenticator app first.');
+      if (!(await this.hasTotp(user))) throw conflict(deferred('Set up an authenticator app first.'));
       return this.factors.renewRecoveryCodes(user);
     });
   }
@@ -45,11 +53,11 @@ export class OwnFactors {
   remove(request: Request, { user }: SignedInBrowser, id: string): Promise<void> {
     return this.#change(request, user, async () => {
       const factor = await this.store.find(id, { lock: true });
-      if (factor?.user_id !== user.id) throw notFound('You have no such sign-in method.');
+      if (factor?.user_id !== user.id) throw notFound(deferred('You have no such sign-in method.'));
       const others = (await this.factors.of(user)).length - 1;
       if (!others && (await this.settings.demandFactor(user)))
         throw conflict(
-          'Your workspace demands a second step. Set up another sign-in method before you remove this one.',
+          deferred('Your workspace demands a second step. Set up another sign-in method before you remove this one.'),
         );
       await this.factors.remove(factor, user);
     });
@@ -60,7 +68,8 @@ export class OwnFactors {
       await this.users.lock(user);
       const result = await work();
       // Checked under the lock of the user, which ending all sessions takes too.
-      if (!(await this.browsers.current(request))) throw forbidden('You have been signed out. Sign in again.');
+      if (!(await this.browsers.current(request)))
+        throw forbidden(deferred('You have been signed out. Sign in again.'));
       return result;
     });
   }

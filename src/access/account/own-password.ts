@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { conflict, Database, forbidden } from '../../platform/index.js';
+import { conflict, Database, deferred, forbidden, t } from '../../platform/index.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { PasswordRules } from '../passwords/password-rules.js';
 import { repeatProblem } from '../passwords/password-fields.js';
@@ -26,13 +26,13 @@ export class OwnPassword {
     { user, session }: SignedInBrowser,
     form: URLSearchParams,
   ): Promise<ChangeProblems | null> {
-    if (user.password_hash === null) throw conflict('You have no password: you sign in in another way.');
+    if (user.password_hash === null) throw conflict(deferred('You have no password: you sign in in another way.'));
     const [given, password] = [form.get('current') ?? '', form.get('password') ?? ''];
     const right = await this.throttle.attemptOwn(request, user, async () =>
       (await this.passwords.verify(user.password_hash, given)) ? true : null,
     );
     const problems: ChangeProblems = {
-      current: right ? null : 'The current password is wrong.',
+      current: right ? null : t('The current password is wrong.'),
       password: await this.rules.problemOf(password, user),
       repeated: repeatProblem(password, form.get('repeated')),
     };
@@ -41,7 +41,8 @@ export class OwnPassword {
     await this.database.transaction(async () => {
       await this.passwords.set(user.id, hash, { keptSession: session.id });
       // Checked under the lock of the user, which ending all sessions takes too.
-      if (!(await this.browsers.current(request))) throw forbidden('You have been signed out. Sign in again.');
+      if (!(await this.browsers.current(request)))
+        throw forbidden(deferred('You have been signed out. Sign in again.'));
       await this.browsers.renewCookie(response, session);
     });
     return null;

@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { Database, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { Database, InjectStore, type ResourceStore, t } from '../../platform/index.js';
 import { type UserLink, UserLinks } from '../links/user-links.service.js';
 import { PasswordRules } from '../passwords/password-rules.js';
 import { repeatProblem } from '../passwords/password-fields.js';
@@ -47,8 +47,8 @@ export class LinkUse {
     const password = form.get('password') ?? '';
     const first = link.kind === 'first_sign_in';
     const problems: Problems = {
-      display_name: first ? nameProblem(display_name, 'your name') : null,
-      company: first ? nameProblem(company, 'the name of your company') : null,
+      display_name: first ? nameProblem(display_name, 'person') : null,
+      company: first ? nameProblem(company, 'company') : null,
       email: first ? await this.#addressProblem(email, link) : null,
       password: await this.rules.problemOf(password, { ...link.user, email }),
       repeated: repeatProblem(password, form.get('repeated')),
@@ -80,8 +80,8 @@ export class LinkUse {
   }
 
   async #addressProblem(email: string, { user }: UserLink): Promise<string | null> {
-    if (!isEmail(email)) return 'Enter a valid e-mail address.';
+    if (!isEmail(email)) return t('Enter a valid e-mail address.');
     const found = await this.users.withAddress(email);
-    return found && found.id !== user.id ? 'Another user of this workspace has this e-mail address.' : null;
+    return found && found.id !== user.id ? t('Another user of this workspace has this e-mail address.') : null;
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Reply } from '../../platform/index.js';
+import { deferred, type Reply, t, translated } from '../../platform/index.js';
 import { newPasswordFields } from '../passwords/password-fields.js';
 import { BY_PASSWORD } from '../pages/browser-session.js';
 import { field, hidden } from '../pages/fields.js';
@@ -16,20 +16,23 @@ import { LINK_PATHS, type LinkKind, type UserLink, UserLinks } from '../links/us
 
 const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string; button: string }> = {
   invitation: {
-    title: 'Welcome',
-    lead: ({ workspace_name }) => `You are invited to the workspace “${workspace_name}”. Choose a password to accept.`,
-    button: 'Accept the invitation',
+    title: deferred('Welcome'),
+    lead: ({ workspace_name: workspace }) =>
+      t('You are invited to the workspace “{workspace}”. Choose a password to accept.', { workspace }),
+    button: deferred('Accept the invitation'),
   },
   password_reset: {
-    title: 'Choose a new password',
-    lead: ({ workspace_name }) => `For your account in the workspace “${workspace_name}”.`,
-    button: 'Set the password',
+    title: deferred('Choose a new password'),
+    lead: ({ workspace_name: workspace }) => t('For your account in the workspace “{workspace}”.', { workspace }),
+    button: deferred('Set the password'),
   },
   first_sign_in: {
-    title: 'Welcome',
+    title: deferred('Welcome'),
     lead: () =>
-      'You own this workspace. Say who you are, and choose the address and the password with which you sign in from now on.',
-    button: 'Go to the console',
+      t(
+        'You own this workspace. Say who you are, and choose the address and the password with which you sign in from now on.',
+      ),
+    button: deferred('Go to the console'),
   },
 };
 
@@ -118,16 +121,17 @@ export class UserLinksController {
     response: Response,
     given?: { facts: FirstFacts; problems: Problems },
   ): Promise<Page> {
-    const { title, lead, button } = WORDS[link.kind];
+    const { lead, ...words } = WORDS[link.kind];
+    const title = translated(words.title);
     const { display_name } = link.user;
     const { facts = factsOf(link), problems } = given ?? {};
-    const body = html`<h1>${link.kind === 'invitation' ? `Welcome, ${display_name}` : title}</h1>
+    const body = html`<h1>${link.kind === 'invitation' ? t('Welcome, {name}', { name: display_name }) : title}</h1>
       <p>${lead(link)}</p>
       <form method="post" action="${this.pages.root}${LINK_PATHS[link.kind]}">
         ${this.pages.csrfField(request, response)} ${hidden('token', token)}
         ${link.kind === 'first_sign_in' ? firstFields(facts, problems) : knownAddress(facts.email)}
         ${newPasswordFields(problems)}
-        <button type="submit">${button}</button>
+        <button type="submit">${translated(words.button)}</button>
       </form>`;
     return this.pages.branded(link.user.workspace_id, { title, status: problems ? 400 : 200, body });
   }
@@ -136,25 +140,27 @@ export class UserLinksController {
   async #refused({ user }: UserLink): Promise<Page | null> {
     const { may, rule } = await this.ways.mayUse(BY_PASSWORD, user);
     if (may) return null;
-    const title = 'You need no password';
+    const title = t('You need no password');
     const body = html`<h1>${title}</h1>
-      <p role="alert">You cannot choose a password: ${rule}.</p>
-      <p class="links"><a href="${this.pages.root}/sign-in?workspace=${user.workspace_id}">Sign in</a></p>`;
+      <p role="alert">
+        ${t('You cannot choose a password: {reason}.', { reason: rule === null ? '' : translated(rule) })}
+      </p>
+      <p class="links"><a href="${this.pages.root}/sign-in?workspace=${user.workspace_id}">${t('Sign in')}</a></p>`;
     return this.pages.branded(user.workspace_id, { title, status: 403, body });
   }
 
   #gone(): Promise<Page> {
-    const title = 'This link does not work';
+    const title = t('This link does not work');
     const body = html`<h1>${title}</h1>
-      <p>The link has been used or has expired, or a newer one has replaced it.</p>
-      <p class="links"><a href="${this.pages.root}/forgot-password">Request a new link</a></p>`;
+      <p>${t('The link has been used or has expired, or a newer one has replaced it.')}</p>
+      <p class="links"><a href="${this.pages.root}/forgot-password">${t('Request a new link')}</a></p>`;
     return this.pages.branded(null, { title, status: 410, body });
   }
 }
 
 const knownAddress = (email: string): Html =>
   html`<div class="field">
-    <label for="email">E-mail address</label>
+    <label for="email">${t('E-mail address')}</label>
     <input id="email" type="email" value="${email}" autocomplete="username" readonly />
   </div>`;
 
@@ -173,7 +179,7 @@ const factsOf = ({ user: { display_name, email }, workspace_name }: UserLink): F
 const firstFields = ({ display_name, company, email }: FirstFacts, problems?: Problems): Html => html`
   ${field({
     name: 'display_name',
-    label: 'Your name',
+    label: t('Your name'),
     type: 'text',
     autocomplete: 'name',
     value: !problems && email === FIRST_OWNER ? '' : display_name,
@@ -182,16 +188,16 @@ const firstFields = ({ display_name, company, email }: FirstFacts, problems?: Pr
   })}
   ${field({
     name: 'company',
-    label: 'Name of your company',
+    label: t('Name of your company'),
     type: 'text',
     autocomplete: 'organization',
     value: !problems && company === FIRST_WORKSPACE ? '' : company,
-    hint: 'Colleagues and candidates read it. You can change it later.',
+    hint: t('Colleagues and candidates read it. You can change it later.'),
     problem: problems?.company,
   })}
   ${field({
     name: 'email',
-    label: 'E-mail address',
+    label: t('E-mail address'),
     type: 'email',
     autocomplete: 'username',
     value: email === FIRST_OWNER ? '' : email,

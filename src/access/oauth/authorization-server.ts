@@ -12,6 +12,7 @@ import {
   AuditTrail,
   consume,
   currentContext,
+  deferred,
   isFrozen,
   RateLimits,
   Secrets,
@@ -176,7 +177,7 @@ export class AuthorizationServer {
     ctx.status = 400;
     await this.#renderError(
       ctx,
-      new errors.SessionNotFound('Another user has signed in with this browser. Start again.'),
+      new errors.SessionNotFound(deferred('Another user has signed in with this browser. Start again.')),
     );
   }
 
@@ -214,7 +215,8 @@ export class AuthorizationServer {
   /** Error page for browsers, if the error cannot be redirected to the client. */
   async #renderError(ctx: KoaContextWithOIDC, refusal: Refusal): Promise<void> {
     const status = statusOf(refusal) ?? ctx.status;
-    const reason = refusal.error === 'invalid_client' ? 'This app is not registered.' : refusal.error_description;
+    const reason =
+      refusal.error === 'invalid_client' ? deferred('This app is not registered.') : refusal.error_description;
     const known = { error: refusal.error, error_description: reason };
     const out = { ...(refusal.expose ? known : serverError(status)), request_id: currentContext().requestId };
     ctx.status = status;
@@ -225,6 +227,7 @@ export class AuthorizationServer {
     }
     const page = this.errors.page(status, out);
     ctx.set(page.headers);
+    ctx.vary('Accept-Language');
     ctx.body = page.body;
   }
 

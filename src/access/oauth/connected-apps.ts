@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, forbidden, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { AuditTrail, deferred, forbidden, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
 import { imitates } from './app-names.js';
 import { type ClientDocument, DocumentRefusal } from './client-document.js';
@@ -8,7 +8,7 @@ import { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClientRepository } from './oauth-client.repository.js';
 import { oauthClients } from './oauth-client.resource.js';
 
-const REGISTERED_ONLY = 'Your workspace lets its people connect registered apps only. Ask an admin about it.';
+const REGISTERED_ONLY = deferred('Your workspace lets its people connect registered apps only. Ask an admin about it.');
 
 /**
  * Third-party apps that are not registered (D-AGT-3). An app becomes a client of each workspace in which a user connects it,
@@ -34,7 +34,7 @@ export class ConnectedApps {
     const { apps } = await this.settings.current();
     if (apps !== 'any') return this.#refuse(url, REGISTERED_ONLY);
     if ((await this.repository.ofUrl(url))?.revoked_at)
-      return this.#refuse(url, 'An admin of your workspace has ended this app.');
+      return this.#refuse(url, deferred('An admin of your workspace has ended this app.'));
     try {
       const document = await this.documents.find(url);
       if (imitates(document.name, [await this.repository.workspaceName()]))
@@ -72,7 +72,7 @@ export class ConnectedApps {
       return this.store.create({ ...facts, ...made });
     }
     const client = await this.store.get(known.id, { lock: true });
-    if (client.revoked_at) throw forbidden('An admin of your workspace has ended this app.');
+    if (client.revoked_at) throw forbidden(deferred('An admin of your workspace has ended this app.'));
     const before = client.metadata_scopes ?? scopes;
     const gained = scopes.filter((scope) => !before.includes(scope));
     return this.store.update(client, {

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { InteractionResults } from 'oidc-provider';
-import { ApiError, AuditTrail, Database, forbidden, invalidField, type Reply } from '../../platform/index.js';
+import {
+  ApiError,
+  AuditTrail,
+  Database,
+  deferred,
+  forbidden,
+  invalidField,
+  type Reply,
+  t,
+} from '../../platform/index.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { Layout } from '../pages/layout.js';
@@ -61,7 +70,7 @@ export class InteractionsService {
       if (isApp) await this.apps.enter(String(client_id));
       return null;
     }
-    if (prompt === 'none') throw forbidden('You are not signed in.');
+    if (prompt === 'none') throw forbidden(deferred('You are not signed in.'));
     const parameters = new URLSearchParams(request.query as Record<string, string>);
     // Signing in satisfies all prompts.
     parameters.delete('prompt');
@@ -91,7 +100,7 @@ export class InteractionsService {
     if (user_id !== current.user.id) return this.#goOn(interaction);
     const target = formTarget(String(interaction.params.redirect_uri));
     return this.layout.page({
-      title: `Let ${client.name} act for you?`,
+      title: t('Let {client} act for you?', { client: client.name }),
       formTargets: [target],
       body: consentBody({
         client: client.name,
@@ -154,7 +163,10 @@ export class InteractionsService {
     const interaction = await provider.interactionDetails(request, response).catch(() => null);
     const client = interaction?.uid === uid && (await this.#client(request, interaction.params.client_id));
     if (!interaction || !client)
-      throw new ApiError(400, 'This request has expired, or comes from another browser. Start again in the app.');
+      throw new ApiError(
+        400,
+        deferred('This request has expired, or comes from another browser. Start again in the app.'),
+      );
     return { interaction, client };
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { type ApiError, asksForPage, ErrorShape, type ErrorStatus, Reply } from '../../platform/index.js';
+import { type ApiError, asksForPage, ErrorShape, type ErrorStatus, Reply, t } from '../../platform/index.js';
 import { html, Layout, type Page } from '../pages/layout.js';
+import { reasonOf } from '../pages/reason.js';
 
 const CODES: Partial<Record<ErrorStatus, string>> = {
   401: 'invalid_client',
@@ -38,14 +39,16 @@ export class OAuthErrors extends ErrorShape {
 
   page(status: number, { error, error_description, request_id }: OAuthError, headers?: Record<string, string>): Page {
     return this.layout.page({
-      title: 'Access cannot be given',
+      title: t('Access cannot be given'),
       status,
       headers,
-      body: html`<h1>Access cannot be given</h1>
-        <p>The request of the app that sent you here cannot go on.</p>
-        <p><strong>${(error_description ?? error).replace(/\.?$/, '.')}</strong></p>
-        <p>Go back to the app and try again.</p>
-        <p class="soft">If it happens again, tell its maker: ${error}, ${request_id}.</p>`,
+      body: html`<h1>${t('Access cannot be given')}</h1>
+        <p>${t('The request of the app that sent you here cannot go on.')}</p>
+        <p><strong>${reasonOf({ message: error_description ?? error }).replace(/\.?$/, '.')}</strong></p>
+        <p>${t('Go back to the app and try again.')}</p>
+        <p class="soft">
+          ${t('If it happens again, tell its maker: {error}, {number}.', { error, number: request_id })}
+        </p>`,
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { ApiError, Secrets } from '../../platform/index.js';
+import { ApiError, deferred, Secrets } from '../../platform/index.js';
 import { SESSION_COOKIE } from './browser-session.js';
 import { Cookies } from './cookies.js';
 import { type Html, html } from './html.js';
@@ -48,7 +48,7 @@ export class Csrf {
     if (!browser || !this.#keys.some(isOf)) {
       throw new ApiError(
         403,
-        'This form has expired, or your browser blocks cookies. Go back, reload the page and try again.',
+        deferred('This form has expired, or your browser blocks cookies. Go back, reload the page and try again.'),
       );
     }
   }

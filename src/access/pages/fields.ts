@@ -1,3 +1,4 @@
+import { t } from '../../platform/index.js';
 import { type Html, html } from './html.js';
 
 export interface FieldOptions {
@@ -50,11 +51,13 @@ export function field({
 /** The most characters of a name. */
 const MAX_NAME = 255;
 
-/** The problem of a name that was typed, or null. `whose`: `your name`. */
-export function nameProblem(name: string, whose: string): string | null {
-  if (!name) return `Enter ${whose}.`;
+/** The problem of a name that was typed, or null. */
+export function nameProblem(name: string, whose: 'person' | 'company'): string | null {
+  if (!name) return whose === 'person' ? t('Enter your name.') : t('Enter the name of your company.');
   if ([...name].length <= MAX_NAME) return null;
-  return `${whose.charAt(0).toUpperCase()}${whose.slice(1)} must have at most ${MAX_NAME} characters.`;
+  return whose === 'person'
+    ? t('Your name must have at most {max} characters.', { max: MAX_NAME })
+    : t('The name of your company must have at most {max} characters.', { max: MAX_NAME });
 }
 
 /** A field of the form that is not shown. */

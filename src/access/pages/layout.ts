@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { Reply, Settings, StaticFiles } from '../../platform/index.js';
+import { currentLanguage, type Language, Reply, Settings, StaticFiles } from '../../platform/index.js';
 import type { Brand } from './brand.repository.js';
 import { Html, html } from './html.js';
 import { accentStyle, STYLES } from './styles.js';
@@ -30,6 +30,8 @@ export interface PageOptions {
   brand?: Pick<Brand, 'name'> & Partial<Brand>;
   /** Search engines may list the page. */
   listed?: boolean;
+  /** Of the texts. Default: that of the request. */
+  language?: Language;
   /** Elements for the head. */
   head?: Html;
 }
@@ -38,14 +40,17 @@ export interface PageOptions {
 export class Page extends Reply {
   override send(response: ServerResponse): void {
     // Only if not set before, because the default headers would override it.
-    if (!response.headersSent) response.setHeader('Content-Type', this.headers['Content-Type']!);
+    if (!response.headersSent) {
+      response.setHeader('Content-Type', this.headers['Content-Type']!);
+      response.appendHeader('Vary', 'Accept-Language');
+    }
     super.send(response);
   }
 }
 
 export const PAGE_FILES = new StaticFiles(new Map([['pages.css', STYLES]]));
 
-/** Layout of all pages: no script except passkeys, no external resources, not embeddable in frames, not cached. */
+/** Layout of all pages: in the language of the browser, no script except passkeys, no external resources, not embeddable in frames, not cached. */
 @Injectable()
 export class Layout {
   /** The path of BASE_URL, without a slash at its end. */
@@ -56,10 +61,10 @@ export class Layout {
   }
 
   page({ title, body, status = 200, formTargets = [], headers, wide, script, continueTo, ...of }: PageOptions): Page {
-    const { brand: { name, accent_color, logo } = PRODUCT, listed, head } = of;
+    const { brand: { name, accent_color, logo } = PRODUCT, listed, head, language = currentLanguage() } = of;
     const style = accent_color ? accentStyle(accent_color) : undefined;
     const text = html`<!doctype html>
-      <html lang="en">
+      <html lang="${language}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -78,7 +83,11 @@ export class Layout {
       </html> `.text;
     return new Page(
       status,
-      { ...pageHeaders(formTargets, { script, style, hasLogo: Boolean(logo) }), ...headers },
+      {
+        ...pageHeaders(formTargets, { script, style, hasLogo: Boolean(logo) }),
+        'Content-Language': language,
+        ...headers,
+      },
       text,
     );
   }

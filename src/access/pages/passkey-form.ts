@@ -1,3 +1,4 @@
+import { t } from '../../platform/index.js';
 import { hidden } from './fields.js';
 import { type Html, html } from './html.js';
 
@@ -44,6 +45,6 @@ interface PasskeyForm {
 export const passkeyForm = ({ kind, action, csrf, ticket, options, button, fields }: PasskeyForm): Html =>
   html`<form method="post" action="${action}" data-passkey="${kind}" hidden>
     ${csrf} ${hidden('ticket', ticket)} ${hidden('options', options)} ${hidden('answer', '')} ${fields}
-    <p class="alert" role="alert" hidden>The passkey was not used. Try again, or choose another way.</p>
+    <p class="alert" role="alert" hidden>${t('The passkey was not used. Try again, or choose another way.')}</p>
     <button type="submit" class="${kind === 'get' && 'plain'}">${button}</button>
   </form>`;

@@ -1,3 +1,4 @@
+import { t } from '../../platform/index.js';
 import { field } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
 import { MIN_LENGTH } from './password-rules.js';
@@ -11,16 +12,16 @@ export interface PasswordProblems {
 export const newPasswordFields = (problems?: PasswordProblems): Html => html`
   ${field({
     name: 'password',
-    label: 'New password',
+    label: t('New password'),
     type: 'password',
     autocomplete: 'new-password',
-    hint: `${MIN_LENGTH} characters or more; several words make a good one.`,
+    hint: t('{min} characters or more; several words make a good one.', { min: MIN_LENGTH }),
     problem: problems?.password,
     autofocus: Boolean(problems?.password),
   })}
   ${field({
     name: 'repeated',
-    label: 'Repeat the new password',
+    label: t('Repeat the new password'),
     type: 'password',
     autocomplete: 'new-password',
     problem: problems?.repeated,
@@ -29,4 +30,4 @@ export const newPasswordFields = (problems?: PasswordProblems): Html => html`
 `;
 
 export const repeatProblem = (password: string, repeated: string | null): string | null =>
-  password === repeated ? null : 'The passwords do not match.';
+  password === repeated ? null : t('The passwords do not match.');

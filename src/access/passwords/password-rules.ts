@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { t } from '../../platform/index.js';
 import { UserRepository } from '../users/user.repository.js';
 import { BreachedPasswords } from './breached-passwords.js';
 import { adviceFor } from './password-advice.js';
@@ -41,15 +42,15 @@ export class PasswordRules {
   async problemOf(password: string, person: Person): Promise<string | null> {
     const text = normalized(password);
     const length = [...text].length;
-    if (length < MIN_LENGTH) return `The password must have at least ${MIN_LENGTH} characters.`;
-    if (length > MAX_LENGTH) return `The password must have at most ${MAX_LENGTH} characters.`;
+    if (length < MIN_LENGTH) return t('The password must have at least {min} characters.', { min: MIN_LENGTH });
+    if (length > MAX_LENGTH) return t('The password must have at most {max} characters.', { max: MAX_LENGTH });
     const words = await this.#wordsOf(person);
     const { score, feedback } = (await estimator()).check(text, words);
     if (score < MIN_SCORE) return tooEasy([feedback.warning, ...feedback.suggestions]);
     // The estimator adds up several words of the person, although an attacker has few of them to combine.
     const rest = withoutOwn(text, person);
     if (rest !== null && (await estimator()).check(rest, words).score < MIN_SCORE) return tooEasy(['userInputs']);
-    if (await this.breached.has(text)) return 'The password is known from a data breach. Choose another one.';
+    if (await this.breached.has(text)) return t('The password is known from a data breach. Choose another one.');
     return null;
   }
 
@@ -63,7 +64,7 @@ export class PasswordRules {
 }
 
 const tooEasy = (advice: readonly (string | null)[]): string =>
-  ['The password is too easy to guess.', ...adviceFor(advice)].join(' ');
+  [t('The password is too easy to guess.'), ...adviceFor(advice)].join(' ');
 
 /** The password without the words of the person's own address and name, and without the signs between; null if it has none. */
 function withoutOwn(password: string, { email, display_name }: Person): string | null {

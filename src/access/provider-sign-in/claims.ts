@@ -1,5 +1,5 @@
 import type { IDToken } from 'openid-client';
-import { ApiError, Email, read } from '../../platform/index.js';
+import { ApiError, deferred, Email, read } from '../../platform/index.js';
 import type { IdentityProvider } from '../identity-providers/identity-provider.entity.js';
 import { domainOf } from '../identity-providers/identity-providers.service.js';
 import { isClaim, ProviderRefusal } from '../identity-providers/provider-client.js';
@@ -30,14 +30,14 @@ export function sessionIn({ sid }: IDToken): string | null {
 /** The address of a person, if it is verified and in a domain of the provider. */
 export function verifiedEmailIn({ domains }: IdentityProvider, claims: IDToken): string {
   const { email_verified, xms_edov } = claims;
-  if (typeof claims.email !== 'string') throw new ProviderRefusal('it did not tell your e-mail address');
+  if (typeof claims.email !== 'string') throw new ProviderRefusal(deferred('it did not tell your e-mail address'));
   const email = addressIn(claims.email);
   // In Entra ID, xms_edov means that the domain owner verified it.
   const verified = [true, 'true', 1, '1'];
   if (!verified.includes(email_verified as never) && !verified.includes(xms_edov as never))
-    throw new ProviderRefusal('your e-mail address is not verified there');
+    throw new ProviderRefusal(deferred('your e-mail address is not verified there'));
   if (!domains.includes(domainOf(email)))
-    throw new ProviderRefusal('your e-mail address is of a domain that it does not speak for');
+    throw new ProviderRefusal(deferred('your e-mail address is of a domain that it does not speak for'));
   return email;
 }
 

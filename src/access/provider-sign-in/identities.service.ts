@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { IDToken } from 'openid-client';
-import { ApiError, currentContext, Database, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { ApiError, currentContext, Database, deferred, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Group } from '../groups/group.entity.js';
 import { GroupsService } from '../groups/groups.service.js';
 import type { IdentityProvider } from '../identity-providers/identity-provider.entity.js';
@@ -35,7 +35,7 @@ export class Identities {
     return this.database.transaction(async () => {
       const known = await this.#known(provider, subjectIn(claims));
       const user = known ?? (await this.#firstTime(provider, claims));
-      if (user.status === 'suspended') throw new ProviderRefusal('your account is suspended');
+      if (user.status === 'suspended') throw new ProviderRefusal(deferred('your account is suspended'));
       return user.status === 'pending' ? this.users.activate(user) : user;
     });
   }
@@ -87,9 +87,9 @@ export class Identities {
     const email = verifiedEmailIn(provider, claims);
     const found = await this.repository.withAddress(provider, email);
     if (found?.linked)
-      throw new ProviderRefusal('your address belongs to an account that is linked to somebody else there');
+      throw new ProviderRefusal(deferred('your address belongs to an account that is linked to somebody else there'));
     if (!found && provider.provisioning === 'none')
-      throw new ProviderRefusal('you have no account in this workspace. Ask an administrator to invite you');
+      throw new ProviderRefusal(deferred('you have no account in this workspace. Ask an administrator to invite you'));
     const user = found ? await this.store.find(found.id, { lock: true }) : await this.#create(provider, email, claims);
     await this.repository.add(provider, claims.sub, user!.id);
     return user!;

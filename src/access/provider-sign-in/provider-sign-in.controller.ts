@@ -2,7 +2,17 @@ import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { randomBytes } from 'node:crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { consume, currentContext, Database, networkOf, RateLimits, Reply } from '../../platform/index.js';
+import {
+  consume,
+  currentContext,
+  Database,
+  deferred,
+  networkOf,
+  RateLimits,
+  Reply,
+  t,
+  translated,
+} from '../../platform/index.js';
 import type { IdentityProvider } from '../identity-providers/identity-provider.entity.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.service.js';
 import { ProviderClient, ProviderRefusal } from '../identity-providers/provider-client.js';
@@ -20,8 +30,8 @@ import { Identities } from './identities.service.js';
 import { Refusals } from './refusals.js';
 
 const WAY = 'sign-in provider';
-const USED = 'this answer of it has been used. Start again';
-const EXPIRED = 'this sign-in has expired, or began in another browser. Start again';
+const USED = deferred('this answer of it has been used. Start again');
+const EXPIRED = deferred('this sign-in has expired, or began in another browser. Start again');
 
 /** Requests of browsers, and failed logouts of a provider, per IP address and minute. */
 const MAX_PER_ADDRESS = 60;
@@ -121,7 +131,7 @@ export class ProviderSignInController {
       };
       const who = { workspace_id: user.workspace_id, id: user.id, stamp: null };
       const reply = await this.entrance.proceed(request, response, { who, proof, returnTo: way.returnTo });
-      if (!reply) throw new ProviderRefusal('your account is not active');
+      if (!reply) throw new ProviderRefusal(deferred('your account is not active'));
       return reply;
     } catch (error) {
       return this.#refuse(provider, error, { named });
@@ -182,9 +192,11 @@ export class ProviderSignInController {
     const { workspace_id, name } = provider;
     if (named) await this.refusals.record(provider, error.message);
     else this.refusals.count(provider, error.message);
-    const body = html`<h1>You are not signed in</h1>
-      <p role="alert">${name} did not sign you in: ${error.message}.</p>
-      <p class="links"><a href="${this.pages.root}/sign-in?workspace=${workspace_id}">Back to sign-in</a></p>`;
-    return this.pages.page({ title: 'You are not signed in', status: 403, body });
+    const title = t('You are not signed in');
+    const reason = translated(error.message);
+    const body = html`<h1>${title}</h1>
+      <p role="alert">${t('{provider} did not sign you in: {reason}.', { provider: name, reason })}</p>
+      <p class="links"><a href="${this.pages.root}/sign-in?workspace=${workspace_id}">${t('Back to sign-in')}</a></p>`;
+    return this.pages.page({ title, status: 403, body });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AuditTrail, Database, type Reply } from '../../platform/index.js';
+import { AuditTrail, Database, type Reply, t } from '../../platform/index.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { Passkeys } from '../factors/passkeys.service.js';
 import { BrowserSessions, type Proof } from '../pages/browser-session.js';
@@ -103,22 +103,22 @@ export class Entrance {
     const { options, challenge } = await this.passkeys.toSignIn();
     const ticket = this.pages.seal(PASSKEY, { challenge, returnTo } satisfies PasskeyStep, request);
     const action = `${this.pages.root}/sign-in/passkey`;
-    return passkeyForm({ kind: 'get', action, csrf, ticket, options, button: 'Use a passkey' });
+    return passkeyForm({ kind: 'get', action, csrf, ticket, options, button: t('Use a passkey') });
   }
 
   async #askForPasskey(request: Request, response: Response, returnTo: string | null): Promise<Reply> {
     const form = await this.passkeyForm(request, this.pages.csrfField(request, response), returnTo);
-    const body = html`<h1>Use your passkey</h1>
-      <p>Your workspace asks for a second step at each sign-in, and you have set up a passkey for it.</p>
+    const body = html`<h1>${t('Use your passkey')}</h1>
+      <p>${t('Your workspace asks for a second step at each sign-in, and you have set up a passkey for it.')}</p>
       ${form}
-      <noscript><p>Switch on JavaScript in your browser to use it.</p></noscript>`;
-    return this.pages.branded(null, { title: 'Use your passkey', body, script: PASSKEY_SCRIPT });
+      <noscript><p>${t('Switch on JavaScript in your browser to use it.')}</p></noscript>`;
+    return this.pages.branded(null, { title: t('Use your passkey'), body, script: PASSKEY_SCRIPT });
   }
 
   askForCode(request: Request, response: Response, step: Step, problem?: string): Promise<Reply> {
     const csrf = this.pages.csrfField(request, response);
     const body = codeBody({ root: this.pages.root, csrf, ticket: this.pages.seal(CODE, step, request), problem });
-    return this.pages.branded(step.who.workspace_id, { title: 'Enter a code', status: problem ? 401 : 200, body });
+    return this.pages.branded(step.who.workspace_id, { title: t('Enter a code'), status: problem ? 401 : 200, body });
   }
 
   async askToSetUp(
@@ -134,7 +134,7 @@ export class Entrance {
     const workspace = await this.signIn.workspaceOf(user);
     const body = await setUpPage({ root: this.pages.root, csrf, ticket, secret, user, workspace, problem });
     return this.pages.branded(user.workspace_id, {
-      title: 'Set up an authenticator app',
+      title: t('Set up an authenticator app'),
       status: problem ? 400 : 200,
       body,
     });
@@ -147,9 +147,9 @@ export class Entrance {
   goOn(returnTo: unknown): Reply {
     const to = this.onward(returnTo);
     if (!to.startsWith(`${this.pages.root}/oauth/`)) return this.pages.redirect(to);
-    const body = html`<h1>You are signed in</h1>
-      <p><a href="${to}">Continue</a></p>`;
-    return this.pages.page({ title: 'You are signed in', body, continueTo: to });
+    const body = html`<h1>${t('You are signed in')}</h1>
+      <p><a href="${to}">${t('Continue')}</a></p>`;
+    return this.pages.page({ title: t('You are signed in'), body, continueTo: to });
   }
 
   /** Validated local path to continue to. */

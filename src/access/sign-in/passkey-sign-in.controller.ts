@@ -1,6 +1,6 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database, type Reply } from '../../platform/index.js';
+import { Database, deferred, type Reply, t, translated } from '../../platform/index.js';
 import { type PasskeyProof, Passkeys } from '../factors/passkeys.service.js';
 import type { Proof } from '../pages/browser-session.js';
 import { html } from '../pages/layout.js';
@@ -59,10 +59,11 @@ export class PasskeySignInController {
     const { rule } = user && found.right ? await this.ways.mayUse(BY_PASSKEY, user) : { rule: null };
     if (user) this.signIn.noteFailure(user, rule);
     else this.securityLog.attempt('sign_in.unknown_passkey');
-    const reason = rule ?? 'it is not known here, or its answer was used already';
-    const body = html`<h1>You are not signed in</h1>
-      <p role="alert">The passkey was refused: ${reason}.</p>
-      <p class="links"><a href="${this.pages.root}/sign-in">Back to sign-in</a></p>`;
-    return this.pages.page({ title: 'You are not signed in', status: 401, body });
+    const reason = translated(rule ?? deferred('it is not known here, or its answer was used already'));
+    const title = t('You are not signed in');
+    const body = html`<h1>${title}</h1>
+      <p role="alert">${t('The passkey was refused: {reason}.', { reason })}</p>
+      <p class="links"><a href="${this.pages.root}/sign-in">${t('Back to sign-in')}</a></p>`;
+    return this.pages.page({ title, status: 401, body });
   }
 }

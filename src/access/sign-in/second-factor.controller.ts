@@ -1,6 +1,6 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database, type Reply } from '../../platform/index.js';
+import { Database, deferred, type Reply, t, translated } from '../../platform/index.js';
 import { recoveryCodesBody } from '../factors/factor.pages.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { actAs, type Proof } from '../pages/browser-session.js';
@@ -11,7 +11,7 @@ import { CODE, Entrance, SET_UP, type SetUpStep, type Step } from './entrance.js
 import { SignIn } from './sign-in.service.js';
 import { Throttle } from './throttle.js';
 
-const WRONG = 'The code is wrong, or has been used already.';
+const WRONG = deferred('The code is wrong, or has been used already.');
 
 /** The second step of a sign-in. The ticket in the form proves the first one. */
 @Controller('sign-in')
@@ -50,7 +50,7 @@ export class SecondFactorController {
     if (entered === 'in') return this.entrance.goOn(returnTo);
     if (entered === 'gone') return this.#startAgain();
     this.signIn.noteFailure(user!);
-    return this.entrance.askForCode(request, response, step, WRONG);
+    return this.entrance.askForCode(request, response, step, translated(WRONG));
   }
 
   @Post('set-up')
@@ -73,9 +73,9 @@ export class SecondFactorController {
       return { user, codes };
     });
     if (!done) return this.#startAgain();
-    if (!done.codes) return this.entrance.askToSetUp(request, response, step, done.user, WRONG);
+    if (!done.codes) return this.entrance.askToSetUp(request, response, step, done.user, translated(WRONG));
     const body = recoveryCodesBody(done.codes, this.entrance.onward(returnTo));
-    return this.pages.page({ title: 'Keep your recovery codes', body });
+    return this.pages.page({ title: t('Keep your recovery codes'), body });
   }
 
   #startAgain(): Reply {

@@ -1,3 +1,4 @@
+import { t } from '../../platform/index.js';
 import { codeField, totpSetUpBody } from '../factors/factor.pages.js';
 import { hidden } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
@@ -11,18 +12,18 @@ interface NextForm {
 }
 
 export const codeBody = ({ root, csrf, ticket, problem }: NextForm): Html =>
-  html`<h1>Enter a code</h1>
-    <p>Your account is protected by a second step.</p>
+  html`<h1>${t('Enter a code')}</h1>
+    <p>${t('Your account is protected by a second step.')}</p>
     <form method="post" action="${root}/sign-in/code">
       ${csrf} ${hidden('ticket', ticket)}
       ${codeField({
-        label: 'Code of your authenticator app',
-        hint: 'If you have lost your phone, enter one of your recovery codes.',
+        label: t('Code of your authenticator app'),
+        hint: t('If you have lost your phone, enter one of your recovery codes.'),
         problem,
       })}
-      <button type="submit">Sign in</button>
+      <button type="submit">${t('Sign in')}</button>
     </form>
-    <p class="links"><a href="${root}/sign-in?prompt=login">Start again</a></p>`;
+    <p class="links"><a href="${root}/sign-in?prompt=login">${t('Start again')}</a></p>`;
 
 /** The set-up page of the account, for users who must set up a factor. */
 export const setUpPage = ({
@@ -36,5 +37,5 @@ export const setUpPage = ({
     action: `${root}/sign-in/set-up`,
     account: user.email,
     workspace,
-    lead: `The workspace “${workspace}” asks for a second step at each sign-in.`,
+    lead: t('The workspace “{workspace}” asks for a second step at each sign-in.', { workspace }),
   });

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { type Reply } from '../../platform/index.js';
+import { deferred, type Reply, t, translated } from '../../platform/index.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.service.js';
 import { BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js';
 import { html } from '../pages/layout.js';
@@ -13,13 +13,18 @@ import { addressBody, providerPath, signInBody, workspacesBody } from './sign-in
 import { type Proven, SignIn } from './sign-in.service.js';
 
 /** One message for all causes, to prevent account enumeration. */
-const WRONG = 'The e-mail address or the password is wrong.';
+const WRONG = deferred('The e-mail address or the password is wrong.');
 
 const NOTES = new Map([
-  ['signed-out', 'You are signed out.'],
-  ['proof', 'Sign in again before you change how you sign in.'],
-  ['password', 'Your new password is set. Sign in with it.'],
+  ['signed-out', deferred('You are signed out.')],
+  ['proof', deferred('Sign in again before you change how you sign in.')],
+  ['password', deferred('Your new password is set. Sign in with it.')],
 ]);
+
+function noteOf(done: unknown): string | undefined {
+  const note = NOTES.get(String(done));
+  return note && translated(note);
+}
 
 /** The first step, where the address comes first. */
 interface Address {
@@ -59,14 +64,14 @@ export class SignInController {
     if (current && (workspace === null || workspace === current.user.workspace_id))
       return this.pages.redirect(this.entrance.onward(query.return_to));
     const email = typeof query.login_hint === 'string' ? query.login_hint.slice(0, 254) : '';
-    const form = { email, returnTo: localPath(query.return_to), workspace, again, note: NOTES.get(String(query.done)) };
+    const form = { email, returnTo: localPath(query.return_to), workspace, again, note: noteOf(query.done) };
     const addressFirst = query.method !== 'password' && (await this.providers.any(workspace));
     const offered = addressFirst && workspace !== null ? await this.providers.of(workspace) : [];
     const body = addressFirst ? addressBody : signInBody;
     const frame = this.#frame(request, response);
     const passkey = await this.entrance.passkeyForm(request, frame.csrf, form.returnTo);
     return this.pages.branded(workspace, {
-      title: 'Sign in',
+      title: t('Sign in'),
       body: html`${body({ ...form, offered, ...frame })}${passkey}`,
       ...(passkey && { script: PASSKEY_SCRIPT }),
     });
@@ -93,11 +98,11 @@ export class SignInController {
     if (found && found.length > 1) {
       const choices = found.map((candidate) => ({ candidate, ticket: this.#ticketFor(candidate, request) }));
       const body = workspacesBody({ ...frame, returnTo }, choices);
-      return this.pages.branded(null, { title: 'Choose a workspace', body });
+      return this.pages.branded(null, { title: t('Choose a workspace'), body });
     }
     const offered = await this.providers.for(email, workspace);
-    const body = signInBody({ ...frame, email, returnTo, workspace, again, offered, problem: WRONG });
-    return this.pages.branded(workspace, { title: 'Sign in', status: 401, body });
+    const body = signInBody({ ...frame, email, returnTo, workspace, again, offered, problem: translated(WRONG) });
+    return this.pages.branded(workspace, { title: t('Sign in'), status: 401, body });
   }
 
   @Post('sign-in/workspace')
@@ -130,18 +135,18 @@ export class SignInController {
     const form = { ...given, ...this.#frame(request, response) };
     if (email === '') {
       const offered = workspace === null ? [] : await this.providers.of(workspace);
-      const body = addressBody({ ...form, offered, problem: 'Enter your e-mail address.' });
-      return this.pages.branded(workspace, { title: 'Sign in', status: 400, body });
+      const body = addressBody({ ...form, offered, problem: t('Enter your e-mail address.') });
+      return this.pages.branded(workspace, { title: t('Sign in'), status: 400, body });
     }
     const offered = await this.providers.for(email, workspace);
     const [first] = offered;
     if (workspace === null || offered.length !== 1 || !first!.enforced)
-      return this.pages.branded(workspace, { title: 'Sign in', body: signInBody({ ...form, offered }) });
+      return this.pages.branded(workspace, { title: t('Sign in'), body: signInBody({ ...form, offered }) });
     // A separate page, because browsers apply the `form-action` of this one to redirects.
     const to = providerPath(form, first!);
-    const body = html`<h1>Sign in with ${first!.name}</h1>
-      <p><a href="${to}">Continue</a></p>`;
-    return this.pages.branded(workspace, { title: 'Sign in', body, continueTo: to });
+    const body = html`<h1>${t('Sign in with {provider}', { provider: first!.name })}</h1>
+      <p><a href="${to}">${t('Continue')}</a></p>`;
+    return this.pages.branded(workspace, { title: t('Sign in'), body, continueTo: to });
   }
 
   #frame(request: Request, response: Response) {

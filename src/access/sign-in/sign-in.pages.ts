@@ -1,3 +1,4 @@
+import { t } from '../../platform/index.js';
 import type { OfferedProvider } from '../identity-providers/identity-provider.repository.js';
 import { field, hidden } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
@@ -22,23 +23,23 @@ interface SignInForm {
 /** The first step where there are identity providers: the address says where its user signs in. */
 export const addressBody = (form: SignInForm): Html => {
   const { root, csrf, email, note, problem } = form;
-  return html`<h1>Sign in</h1>
+  return html`<h1>${t('Sign in')}</h1>
     ${note && html`<p class="note" role="status">${note}</p>`}
     <form method="post" action="${root}/sign-in">
       ${csrf} ${carried(form)}
       ${field({
         name: 'email',
-        label: 'E-mail address',
+        label: t('E-mail address'),
         type: 'email',
         autocomplete: 'username',
         value: email,
         problem,
         autofocus: true,
       })}
-      <button type="submit">Continue</button>
+      <button type="submit">${t('Continue')}</button>
     </form>
     ${providerLinks(form)}
-    <p class="links"><a href="${signInPath(form)}">Sign in with a password</a></p>`;
+    <p class="links"><a href="${signInPath(form)}">${t('Sign in with a password')}</a></p>`;
 };
 
 /** Hidden fields passed to the next step. */
@@ -53,8 +54,7 @@ const providerLinks = (form: SignInForm): Html | null =>
         ${form.offered.map(
           (provider) =>
             html`<a class="button" href="${providerPath(form, provider)}"
-              >Continue with
-              ${provider.name}${form.workspace === null && ` (${provider.workspace_name}, ${URL.parse(provider.issuer)?.host})`}</a
+              >${t('Continue with {provider}', { provider: provider.name })}${form.workspace === null && ` (${provider.workspace_name}, ${URL.parse(provider.issuer)?.host})`}</a
             >`,
         )}
       </p>`;
@@ -85,14 +85,14 @@ function signInPath({ root, returnTo, workspace }: SignInForm): string {
 export const signInBody = (form: SignInForm): Html => {
   const { root, csrf, email, note, problem } = form;
   const problemId = problem !== undefined && 'problem';
-  return html`<h1>Sign in</h1>
+  return html`<h1>${t('Sign in')}</h1>
     ${note && html`<p class="note" role="status">${note}</p>`}
     ${problem && html`<p class="alert" role="alert" id="problem">${problem}</p>`}
     <form method="post" action="${root}/sign-in">
       ${csrf} ${carried(form)}
       ${field({
         name: 'email',
-        label: 'E-mail address',
+        label: t('E-mail address'),
         type: 'email',
         autocomplete: 'username',
         value: email,
@@ -101,16 +101,16 @@ export const signInBody = (form: SignInForm): Html => {
       })}
       ${field({
         name: 'password',
-        label: 'Password',
+        label: t('Password'),
         type: 'password',
         autocomplete: 'current-password',
         problemId,
         autofocus: email !== '',
       })}
-      <button type="submit">Sign in</button>
+      <button type="submit">${t('Sign in')}</button>
     </form>
     ${providerLinks(form)}
-    <p class="links"><a href="${root}/forgot-password">Forgot your password?</a></p>`;
+    <p class="links"><a href="${root}/forgot-password">${t('Forgot your password?')}</a></p>`;
 };
 
 /** `tickets`: for each workspace the proof that the password was right there. */
@@ -118,8 +118,8 @@ export const workspacesBody = (
   { root, csrf, returnTo }: Pick<SignInForm, 'root' | 'csrf' | 'returnTo'>,
   choices: readonly { candidate: Choice; ticket: string }[],
 ): Html =>
-  html`<h1>Choose a workspace</h1>
-    <p>Your address and password belong to several workspaces.</p>
+  html`<h1>${t('Choose a workspace')}</h1>
+    <p>${t('Your address and password belong to several workspaces.')}</p>
     <form method="post" action="${root}/sign-in/workspace">
       ${csrf} ${hidden('return_to', returnTo)}
       ${choices.map(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { deferred } from '../../platform/index.js';
 import { domainOf } from '../identity-providers/identity-providers.service.js';
 import type { Proof } from '../pages/browser-session.js';
 import type { User } from '../users/user.entity.js';
@@ -7,12 +8,12 @@ import { UserRepository } from '../users/user.repository.js';
 /** Whether a user may sign in in a way. Owners may despite a rule, in case a provider fails; the audit trail tells that. */
 export interface Ruling {
   may: boolean;
-  /** The rule that refuses this way; null if none does. */
+  /** The rule that refuses this way, in English as in the audit trail; null if none does. */
   rule: string | null;
 }
 
-const ENFORCED = 'an identity provider is enforced for this address';
-const OFF = 'passwords are switched off in this workspace';
+const ENFORCED = deferred('an identity provider is enforced for this address');
+const OFF = deferred('passwords are switched off in this workspace');
 
 /** Rules of a workspace about the ways to sign in (D-SIGN-4). The table of them is in docs/sign-in.md. */
 @Injectable()

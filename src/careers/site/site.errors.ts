@@ -26,6 +26,7 @@ export class SiteErrors extends ErrorShape {
     const title = TITLES[status] ?? 'Request failed';
     const messages = details?.length ? details.map(({ message }) => message) : [error.message];
     return this.layout.page({
+      language: 'en',
       title,
       status,
       headers,

@@ -31,6 +31,7 @@ export class SitePages {
 
   async list(employer: Employer, jobs: readonly BoardItem[], next: string | null): Promise<HtmlPage> {
     return this.layout.page({
+      language: 'en',
       title: 'Open jobs',
       brand: await this.#brand(employer),
       listed: true,
@@ -58,6 +59,7 @@ export class SitePages {
   async job({ job, employer }: Found, typed: Typed = new Map(), problems: readonly Problem[] = []): Promise<HtmlPage> {
     const wrong = problems.length > 0;
     return this.layout.page({
+      language: 'en',
       title: wrong ? `Not sent yet: ${job.title}` : job.title,
       brand: await this.#brand(employer),
       listed: true,
@@ -77,6 +79,7 @@ export class SitePages {
 
   async thanks({ job, employer }: Found): Promise<HtmlPage> {
     return this.layout.page({
+      language: 'en',
       title: 'Thank you',
       brand: await this.#brand(employer),
       body: html`<h1>Thank you</h1>

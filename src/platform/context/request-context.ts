@@ -9,6 +9,9 @@ import type { Route } from '../request/routes.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { WrittenChange } from './written-changes.js';
 
+/** The languages of pages and letters. */
+export type Language = 'en' | 'de';
+
 /** The actor of a change, as events and the audit trail name them. */
 export interface Actor {
   type: 'user' | 'api_key' | 'oauth_client' | 'system' | 'public';
@@ -29,6 +32,8 @@ export class RequestContext {
   workspaceId = '';
   actor: Actor = { type: 'public', id: null, email: null };
   unitOfWork: UnitOfWork | null = null;
+  /** Of the pages and letters that the request causes. The API speaks English. */
+  language: Language = 'en';
   /** The matched route, set by the guard. */
   route: Route | null = null;
   /** The record that the path names, loaded and allowed (see `Loaded`), and the one whose path it stands under. */
@@ -82,8 +87,8 @@ export class RequestContext {
   /** A context of the same caller without this request, for what goes on after it. */
   fork(): RequestContext {
     const context = new RequestContext(this.requestId, this.ip, this.userAgent);
-    const { credential, restrictions, workspaceId, actor } = this;
-    return Object.assign(context, { credential, restrictions, workspaceId, actor });
+    const { credential, restrictions, workspaceId, actor, language } = this;
+    return Object.assign(context, { credential, restrictions, workspaceId, actor, language });
   }
 
   /** The unit of work of the batch that this operation belongs to; null where it has its own (D-QRY-4). */
@@ -117,10 +122,10 @@ export const contextIfAny = (): RequestContext | undefined => storage.getStore()
  * actor is that of the current request; IP address and user agent are kept out of the audit trail.
  */
 export function asVisitor<T>(workspaceId: string, work: () => T): T {
-  const { requestId, actor, route, parent, record } = currentContext();
+  const { requestId, actor, route, parent, record, language } = currentContext();
   const context = new RequestContext(requestId, null, null);
   // Pipes run in here where the application has interceptors.
-  Object.assign(context, { workspaceId, actor, route, parent, record });
+  Object.assign(context, { workspaceId, actor, route, parent, record, language });
   return runInContext(context, work);
 }
 

@@ -54,6 +54,7 @@ export class Injection {
     const { approved } = injected;
     const context = new RequestContext(newId('req'), approved ? null : ip, approved ? null : userAgent);
     context.caller = caller ?? exchange!.request;
+    context.language = outer.language;
     if (injected.inBatch || approved) {
       const { unitOfWork, tried, written } = outer;
       Object.assign(context, { batch: outer, unitOfWork, tried, written });

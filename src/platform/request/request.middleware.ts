@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Settings } from '../config/settings.js';
 import { RequestContext, runInContext } from '../context/request-context.js';
 import { newId } from '../fields/ids.js';
+import { languageOf } from '../language/language.js';
 import { Metrics } from '../metrics/metrics.js';
 import { openSpan } from '../tracing/tracing.js';
 
@@ -27,6 +28,7 @@ export class RequestMiddleware implements NestMiddleware {
       plainIp(request.ip),
       request.headers['user-agent']?.slice(0, 500) ?? null,
     );
+    context.language = languageOf(request);
     const span = openSpan({ name: request.method, kind: 'server', from: request.headers });
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000;
