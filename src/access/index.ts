@@ -1,5 +1,6 @@
 export { AccessModule } from './access.module.js';
 export { apiKeyCommands } from './api-keys/api-keys.cli.js';
+export { prefixOf } from './api-keys/api-key.token.js';
 export { ApiKeysService } from './api-keys/api-keys.service.js';
 export { domainCommands } from './identity-providers/domains.cli.js';
 export { oauthClientCommands } from './oauth/oauth-clients.cli.js';
