@@ -4,9 +4,9 @@ import { BacklogController } from './backlog/backlog.controller.js';
 import { BacklogRepository } from './backlog/backlog.repository.js';
 import { BacklogService } from './backlog/backlog.service.js';
 import { BackupsController } from './backups/backups.controller.js';
-import { DeploymentController } from './deployment/deployment.controller.js';
-import { DirectoryController } from './directory/directory.controller.js';
-import { DirectoryRepository } from './directory/directory.repository.js';
+import { DeploymentController } from './cells/deployment.controller.js';
+import { DirectoryController } from './cells/directory.controller.js';
+import { CellsRepository } from './cells/cells.repository.js';
 import { ExtensionsController } from './extensions/extensions.controller.js';
 import { ExtensionsService } from './extensions/extensions.service.js';
 import { FreezesModule } from './freezes/freezes.module.js';
@@ -37,7 +37,7 @@ import { TasksService } from './tasks/tasks.service.js';
   providers: [
     BacklogRepository,
     BacklogService,
-    DirectoryRepository,
+    CellsRepository,
     ExtensionsService,
     QueuesService,
     TasksService,

@@ -2,8 +2,8 @@ import { IsUrl, Matches } from 'class-validator';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type ApiError, NestedList, read, Text } from '../../platform/index.js';
-import type { DeploymentView } from '../deployment/deployment.dto.js';
-import type { DirectoryView } from '../directory/directory.dto.js';
+import type { DeploymentView } from './deployment.dto.js';
+import type { DirectoryView } from './directory.dto.js';
 
 /** Milliseconds after which a cell counts as one that does not answer. */
 const PATIENCE_MS = 30_000;

@@ -1,5 +1,5 @@
 import { prefixOf } from '../../access/index.js';
-import type { DirectoryView } from '../directory/directory.dto.js';
+import type { DirectoryView } from './directory.dto.js';
 
 /** What a cell says of its workspaces. */
 export interface CellEntries {

@@ -1,13 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Endpoint, type Page, ShortLists } from '../../platform/index.js';
 import { DirectoryQuery, DirectoryView } from './directory.dto.js';
-import { DirectoryRepository } from './directory.repository.js';
+import { CellsRepository } from './cells.repository.js';
 import { directory } from './directory.resource.js';
 
 @Controller('v1/operations/directory')
 export class DirectoryController {
   constructor(
-    private readonly repository: DirectoryRepository,
+    private readonly repository: CellsRepository,
     private readonly lists: ShortLists,
   ) {}
 
@@ -19,6 +19,6 @@ export class DirectoryController {
     summary: 'List how requests of each workspace are recognised',
   })
   async list(@Query() query: DirectoryQuery): Promise<Page<DirectoryView>> {
-    return this.lists.page(directory.type, await this.repository.all(), query);
+    return this.lists.page(directory.type, await this.repository.directory(), query);
   }
 }
