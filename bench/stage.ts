@@ -28,7 +28,7 @@ export interface Server {
 /** A PostgreSQL of its own with production's settings, an application and the limit as processes on it. */
 export class Stage {
   readonly #stops: (() => unknown)[] = [];
-  key = newToken('test');
+  key = newToken('test', 'ws_of_this_run');
   sql: pg.Client;
   #env: Record<string, string>;
 

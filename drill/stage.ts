@@ -50,7 +50,7 @@ export interface StageOptions {
  */
 export class Stage {
   readonly kills: Partial<Record<Blow, number>> = {};
-  readonly key = newToken('test');
+  readonly key = newToken('test', 'ws_of_this_run');
   readonly #directory: string;
   readonly #victims: Random;
   readonly #pauses: Random;

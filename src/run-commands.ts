@@ -24,7 +24,7 @@ async function suite(): Promise<Subject> {
   const { AppModule } = await import('./app.module.js');
   const { workspaceCommands } = await import('./access/index.js');
   const { auditCommands, policyCommands } = await import('./guard/index.js');
-  const { archiveCommands, extensionDataCommands, freezeCommands, moveCommands } =
+  const { archiveCommands, cellCommands, extensionDataCommands, freezeCommands, moveCommands } =
     await import('./operations/index.js');
   const { backupCommands } = await import('./platform/cli/backup.cli.js');
   const { extensionCommands } = await import('./platform/cli/extensions.cli.js');
@@ -49,6 +49,7 @@ async function suite(): Promise<Subject> {
       extensionCommands,
       extensionDataCommands,
       backupCommands,
+      cellCommands,
     ],
     application: (settings) => AppModule.with(settings),
   };

@@ -17,7 +17,7 @@ const ALLOWED: Record<string, string[]> = {
   inbox: ['access'],
   mcp: [],
   office: ['access'],
-  operations: ['guard'],
+  operations: ['access', 'guard'],
   project: ['access'],
   sales: ['access', 'imports', 'project'],
   search: [],
@@ -88,7 +88,7 @@ const FOLDERS: Record<string, string[][]> = {
   inbox: [['follows', 'settings'], ['items'], ['mails']],
   mcp: [],
   office: [['files', 'sheets'], ['documents']],
-  operations: [['archives', 'backlog', 'backups', 'freezes', 'queues', 'tasks', 'usage']],
+  operations: [['archives', 'backlog', 'backups', 'cells', 'freezes', 'queues', 'tasks', 'usage']],
   project: [
     ['due-work', 'projects', 'settings'],
     ['tasks'],

@@ -3,12 +3,15 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { de } from '../src/platform/language/de.js';
 import { scopesInWords } from '../src/platform/security/apps.js';
-import { sourceOf, textsSaid } from './texts/said.js';
+import { sourceOf, textsOutside, textsSaid } from './texts/said.js';
 
 /** Attributes without a value, and names that are the same in every language. */
-const NAMES = new Set(['autofocus', 'hidden', 'UTC', 'Workspace Suite']);
+const NAMES = new Set(['autofocus', 'checked', 'hidden', 'required', 'selected', 'UTC', 'Workspace Suite']);
 
-/** What a template of HTML says outside of its tags and values. */
+/** Attributes that people read or hear. */
+const READ = /\b(?:aria-label|alt|placeholder|title)="([^"]*)"/g;
+
+/** What a template of HTML says outside of its values: between its tags, and in attributes that people read. */
 function wordsIn(source: ts.SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -18,25 +21,24 @@ function wordsIn(source: ts.SourceFile): string[] {
     const parts = ts.isTemplateExpression(template)
       ? [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
       : [template.text];
-    const words = parts
-      .join('\0')
-      .replace(/<[^>]*>|[\w-]+="[^"]*"/g, ' ')
-      .replace(/[\0\s]+/g, ' ')
-      .trim();
-    if (/\p{L}{2}/u.test(words) && !NAMES.has(words)) found.push(words);
+    const whole = parts.join('\0');
+    const between = whole.replace(/<[^>]*>|[\w-]+="[^"]*"/g, ' ');
+    for (const text of [between, ...[...whole.matchAll(READ)].map(([, value]) => value!)]) {
+      const words = text.replace(/[\0\s]+/g, ' ').trim();
+      if (/\p{L}{2}/u.test(words) && !NAMES.has(words)) found.push(words);
+    }
   };
   visit(source);
   return found;
 }
 
+/** The catalogue, and the documentation of the API, which is in English. */
+const LEFT_OUT = /^src\/platform\/(language|site)\//;
+
 const files = globSync('src/**/*.ts')
-  .filter((file) => !file.endsWith('.spec.ts') && !file.startsWith('src/platform/language/'))
-  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-  .filter(
-    ({ text }) => /\b(t|rich|deferred)\(/.test(text) && /\bimport\b[^;]*\b(t|rich|deferred)\b[^;]*from/.test(text),
-  )
-  .map(({ file, text }) => sourceOf(file, text));
-const said = files.flatMap(textsSaid);
+  .filter((file) => !file.endsWith('.spec.ts') && !LEFT_OUT.test(file))
+  .map((file) => sourceOf(file, readFileSync(file, 'utf8')));
+const said = files.filter(({ text }) => /\bimport\b[^;]*\b(t|rich|deferred)\b[^;]*from/.test(text)).flatMap(textsSaid);
 const texts = new Set([...said.map(({ text }) => text), ...Object.values(scopesInWords())]);
 
 const holesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted();
@@ -61,12 +63,19 @@ describe('Texts of the pages', () => {
     expect(Object.entries(de).filter(([text, own]) => holesOf(text).join() !== holesOf(own).join())).toEqual([]);
   });
 
-  it('stand in no template of a page that speaks German', () => {
+  it('stand in no template of a page or letter', () => {
     expect(files.flatMap((file) => wordsIn(file).map((words) => `${file.fileName} ${words}`))).toEqual([]);
   });
 
+  it('are looked up, also where they stand beside a template', () => {
+    const pages = files.filter(({ fileName }) => /\.pages?\.ts$|\/careers\/site\/site[-.](form|errors)/.test(fileName));
+    expect(pages.length).toBeGreaterThan(5);
+    const outside = pages.flatMap(textsOutside).filter(({ text }) => !text.startsWith('<script'));
+    expect(outside.map(({ at, text }) => `${at} ${text}`)).toEqual([]);
+  });
+
   it('are found in templates', () => {
-    const page = 'html`<p class="soft">${t("Good")} morning</p>${html`<b>${name}</b>`}`';
-    expect(wordsIn(sourceOf('x.ts', page))).toEqual(['morning']);
+    const page = 'html`<p class="soft" title="Hello">${t("Good")} morning</p>${html`<b alt="${name}">${name}</b>`}`';
+    expect(wordsIn(sourceOf('x.ts', page))).toEqual(['morning', 'Hello']);
   });
 });

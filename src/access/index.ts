@@ -1,5 +1,6 @@
 export { AccessModule } from './access.module.js';
 export { apiKeyCommands } from './api-keys/api-keys.cli.js';
+export { prefixOf } from './api-keys/api-key.token.js';
 export { ApiKeysService } from './api-keys/api-keys.service.js';
 export { domainCommands } from './identity-providers/domains.cli.js';
 export { oauthClientCommands } from './oauth/oauth-clients.cli.js';
@@ -7,6 +8,7 @@ export { userCommands } from './users/management/users.cli.js';
 export { PRINCIPAL_TYPES, PrincipalsPort, type PrincipalType } from './users/principals.port.js';
 export { type Brand, Brands } from './pages/brand.repository.js';
 export { Html, html, Layout, type Page as HtmlPage } from './pages/layout.js';
+export { reasonOf } from './pages/reason.js';
 export { PublicPage } from './pages/public-page.js';
 export { principalsOfApp } from './users/user-credential.js';
 export { holdsReadAll } from './roles/roles.js';

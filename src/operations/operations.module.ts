@@ -4,6 +4,9 @@ import { BacklogController } from './backlog/backlog.controller.js';
 import { BacklogRepository } from './backlog/backlog.repository.js';
 import { BacklogService } from './backlog/backlog.service.js';
 import { BackupsController } from './backups/backups.controller.js';
+import { DeploymentController } from './cells/deployment.controller.js';
+import { DirectoryController } from './cells/directory.controller.js';
+import { CellsRepository } from './cells/cells.repository.js';
 import { ExtensionsController } from './extensions/extensions.controller.js';
 import { ExtensionsService } from './extensions/extensions.service.js';
 import { FreezesModule } from './freezes/freezes.module.js';
@@ -24,11 +27,21 @@ import { TasksService } from './tasks/tasks.service.js';
   controllers: [
     BacklogController,
     BackupsController,
+    DeploymentController,
+    DirectoryController,
     ExtensionsController,
     QueuesController,
     TasksController,
     UsageController,
   ],
-  providers: [BacklogRepository, BacklogService, ExtensionsService, QueuesService, TasksService, UsageRepository],
+  providers: [
+    BacklogRepository,
+    BacklogService,
+    CellsRepository,
+    ExtensionsService,
+    QueuesService,
+    TasksService,
+    UsageRepository,
+  ],
 })
 export class OperationsModule {}

@@ -234,7 +234,13 @@ export { type Bound, WorkspaceBounds } from './security/workspace-bounds.js';
 export { type Holder, holderOf, type NamedUser, UserDirectory } from './security/user-directory.js';
 
 // Foundations.
-export { Extension, type ExtensionOptions, loadedExtensions, shownExtensions } from './extensions/extension.js';
+export {
+  Extension,
+  type ExtensionOptions,
+  loadedExtensions,
+  shownExtensions,
+  SUITE_VERSION,
+} from './extensions/extension.js';
 export { dropExtension, EXTENSIONS_WITH_DATA } from './database/extension-migrations.js';
 export { isLoopback } from './config/loopback.js';
 export { Settings } from './config/settings.js';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import {
   conflict,
+  currentLanguage,
   Database,
   deferred,
   forbidden,
@@ -59,7 +60,7 @@ export class OwnFactors {
         throw conflict(
           deferred('Your workspace demands a second step. Set up another sign-in method before you remove this one.'),
         );
-      await this.factors.remove(factor, user);
+      await this.factors.remove(factor, user, currentLanguage());
     });
   }
 

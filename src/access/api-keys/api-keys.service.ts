@@ -65,7 +65,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
   async mint(
     facts: Pick<ApiKey, 'name' | 'scopes' | 'expires_at' | 'created_by'> &
       Partial<Pick<ApiKey, 'rotated_from' | 'operator'>>,
-    token = newToken(this.settings.keyEnvironment),
+    token = newToken(this.settings.keyEnvironment, currentContext().workspaceId),
     as = 'created',
   ) {
     await this.bounds.refuseBeyond('api_keys');
@@ -74,7 +74,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
         ...facts,
         made_through: currentContext().credential?.app?.grant_id ?? null,
         hash: hashOf(token),
-        key_prefix: token.slice(0, 13),
+        key_prefix: token.slice(0, 15),
         last_four: token.slice(-4),
       },
       { as },

@@ -85,7 +85,7 @@ describe('Sending a key', () => {
   });
 
   it('is 401 without a key, with nonsense and with an unknown key', async () => {
-    for (const key of [null, 'x', 'wsk_test_', newToken('test')]) {
+    for (const key of [null, 'x', 'wsk_test_', newToken('test', 'ws_x')]) {
       const answer = await client.get(DOCUMENTS, { key });
       expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
       const why = key === null ? '' : ', error="invalid_token"';
@@ -100,7 +100,7 @@ describe('Sending a key', () => {
   });
 
   it('is a 401 that says so for a key of another environment', async () => {
-    const answer = await client.get(DOCUMENTS, { key: newToken('live') });
+    const answer = await client.get(DOCUMENTS, { key: newToken('live', 'ws_x') });
     expect(answer.status).toBe(401);
     expect(answer.body.error.message).toMatch(/another environment/);
   });
@@ -110,7 +110,7 @@ describe('Sending a key', () => {
     try {
       expect(production.client.key).toMatch(/^wsk_live_/);
       expect((await production.client.get(DOCUMENTS)).status).toBe(200);
-      const answer = await production.client.get(DOCUMENTS, { key: newToken('test') });
+      const answer = await production.client.get(DOCUMENTS, { key: newToken('test', 'ws_x') });
       expect([answer.status, answer.body.error.message]).toEqual([401, expect.stringMatching(/another environment/)]);
     } finally {
       await production.close();
@@ -120,7 +120,7 @@ describe('Sending a key', () => {
   it('refuses a bad checksum without asking the database', async () => {
     const [blocker, other] = [await connect(), await connect()];
     await blocker.query('begin; lock table api_keys in access exclusive mode');
-    const genuine = newToken('test');
+    const genuine = newToken('test', 'ws_x');
     const asked = client.get(DOCUMENTS, { key: genuine });
     const mistyped = genuine.slice(0, -1) + (genuine.endsWith('A') ? 'B' : 'A');
     expect((await client.get(DOCUMENTS, { key: mistyped })).status).toBe(401); // while the other one has to wait
@@ -182,7 +182,7 @@ describe('POST /v1/access/api-keys', () => {
       scopes: ['office:read', 'read:all'],
       operator: false,
       status: 'active',
-      key_prefix: key.slice(0, 13),
+      key_prefix: key.slice(0, 15),
       last_four: key.slice(-4),
       created_by: suite.ownerId,
       created_at: expect.any(String),

@@ -53,8 +53,8 @@ describe('Two credentials in one request are refused, and noted', () => {
   it('in the name of the one that is genuine', async () => {
     const { id, key } = await aKey(client);
     expect(await notedOf(await sendBoth(key, 'nonsense'))).toEqual([id]);
-    expect(await notedOf(await sendBoth(newToken('test'), key))).toEqual([id]);
-    expect(await notedOf(await sendBoth('nonsense', newToken('test')))).toEqual([]);
+    expect(await notedOf(await sendBoth(newToken('test', 'ws_x'), key))).toEqual([id]);
+    expect(await notedOf(await sendBoth('nonsense', newToken('test', 'ws_x')))).toEqual([]);
   });
 
   it('as often as the budget lasts', async () => {

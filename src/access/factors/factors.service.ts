@@ -5,6 +5,7 @@ import {
   Clock,
   currentContext,
   InjectStore,
+  type Language,
   Mail,
   type Page,
   type ResourceStore,
@@ -95,11 +96,12 @@ export class FactorsService {
     await this.sessions.endAll({ user_id: user.id }, 'factor_removed', { except: credential?.id });
   }
 
-  /** Removes a factor and notifies its user. Recovery codes belong to the authenticator app and are removed with it. */
-  async remove(factor: Factor, user: User): Promise<void> {
+  /** Removes a factor and notifies its user, in their `language` if they do it themselves. Recovery codes belong to the authenticator app and are removed with it. */
+  async remove(factor: Factor, user: User, language: Language = 'en'): Promise<void> {
     await this.store.remove(factor);
     if (factor.type === 'totp') await this.recoveryCodes.remove(user);
-    await this.mail.send(factorRemovedMail(user, factor, await this.userRepository.workspaceNameOf(user)));
+    const workspace = await this.userRepository.workspaceNameOf(user);
+    await this.mail.send(factorRemovedMail(user, factor, workspace, language));
   }
 
   async #useTotp(user: User, code: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, newId, notFrozen } from '../../platform/index.js';
+import { Clock, Database, type Language, newId, notFrozen } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 
 /** Password reset requests, not bound to a workspace. Raw SQL, because they are leased work. */
@@ -10,10 +10,10 @@ export class LinkRequestRepository {
     private readonly clock: Clock,
   ) {}
 
-  async add(email: string): Promise<void> {
+  async add(email: string, language: Language): Promise<void> {
     await this.database.execute(
-      'insert into link_requests (id, email, next_attempt_at, created_at) values ($1, $2, $3, $3)',
-      [newId('lrq'), email, this.clock.iso()],
+      'insert into link_requests (id, email, language, next_attempt_at, created_at) values ($1, $2, $3, $4, $4)',
+      [newId('lrq'), email, language, this.clock.iso()],
     );
   }
 

@@ -2,7 +2,9 @@ import { Logger } from '@nestjs/common';
 import {
   Clock,
   currentContext,
+  currentLanguage,
   InjectStore,
+  type Language,
   type Lease,
   LeasedWork,
   type ResourceStore,
@@ -18,6 +20,7 @@ const DAY_MS = 86_400_000;
 interface LinkRequest {
   id: string;
   email: string;
+  language: Language;
   error: string | null;
   attempts: number;
   created_at: string;
@@ -46,13 +49,14 @@ export class LinkRequests implements WorkProcessor<LinkRequest> {
     @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {}
 
+  /** The mail will be in the language of the request, which comes from whoever gets it. */
   async add(email: string): Promise<void> {
-    await this.requests.add(email);
+    await this.requests.add(email, currentLanguage());
     this.works.wake('link_request');
   }
 
   /** Sends reset links to users with the address, in each of their workspaces. */
-  async process({ id, email, error, created_at }: LinkRequest, lease: Lease): Promise<void> {
+  async process({ id, email, language, error, created_at }: LinkRequest, lease: Lease): Promise<void> {
     if (error !== null && this.clock.now() - Date.parse(created_at) > DAY_MS) {
       // Nobody waits for such a link any more, and the address is personal data.
       this.#logger.error(`${id} is given up after a day: ${error}`);
@@ -63,7 +67,8 @@ export class LinkRequests implements WorkProcessor<LinkRequest> {
       for (const user of await this.requests.usersOf(email)) {
         context.workspaceId = user.workspace_id;
         // Existing links stay valid, because anybody can request one.
-        await this.links.resetPassword(await this.users.get(user.id, { lock: true }), { only: false });
+        const locked = await this.users.get(user.id, { lock: true });
+        await this.links.resetPassword(locked, { only: false, language });
       }
     });
   }

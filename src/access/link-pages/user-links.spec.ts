@@ -32,6 +32,25 @@ const choose = (path: string, password = NEW, repeated = password) => newBrowser
 const statusOf = async (id: string) => (await suite.client.get(`/v1/access/users/${id}`)).body.status;
 const signIn = (email: string, password: string) => newBrowser().submit('/sign-in', { email, password });
 
+describe('Mail by an admin', () => {
+  it('is in English, whatever their browser asks for', async () => {
+    const headers = { 'Accept-Language': 'de' };
+    const [active, invited] = [await makeUser(suite), await pending()];
+    const post = (user: { id: string }, what: string) =>
+      suite.client.post(`/v1/access/users/${user.id}/${what}`, {}, { headers });
+    expect((await post(active, 'password-reset')).status).toBe(202);
+    expect((await post(invited, 'invite')).status).toBe(202);
+    for (const [{ email }, subject] of [
+      [active, 'Choose a new password for Default'],
+      [invited, 'You are invited to Default'],
+    ] as const) {
+      const [mail] = await mailTo(suite, email);
+      expect([mail!.subject, mail!.html.includes('<html lang="en">')]).toEqual([subject, true]);
+      expect(mail!.text).toMatch(/^Hello Ada,/);
+    }
+  });
+});
+
 describe('An invitation', () => {
   it('comes by mail, as text and as HTML, and lets its user choose a password', async () => {
     const user = await makeUser(suite, { status: 'pending', password_hash: null, display_name: 'Eve <b>Söhne</b>' });
@@ -298,6 +317,29 @@ describe('POST /forgot-password', () => {
     expect(await mailTo(suite, suspended.email)).toEqual([]);
     expect((await suite.database.execute('select * from link_requests')).rows).toEqual([]);
     expect((await choose(await linkTo(suite, active.email))).status).toBe(200);
+  });
+
+  it('sends it in the language of the browser that asked', async () => {
+    const german = new Browser(suite.base, { 'X-Forwarded-For': '198.51.100.1', 'Accept-Language': 'de' });
+    const [active, invited, english] = [await makeUser(suite), await pending(), await makeUser(suite)];
+    for (const { email } of [active, invited]) await forgot(email, german);
+    await forgot(english.email);
+    await serve();
+    const mails = async ({ email }: { email: string }) => (await mailTo(suite, email))[0]!;
+    const [reset, invitation] = [await mails(active), await mails(invited)];
+    expect(reset.subject).toBe('Neues Passwort für Default wählen');
+    expect(reset.text).toMatch(/^Guten Tag Ada,\n\nfür das Konto im Workspace „Default“ /);
+    expect(reset.text).toContain('Neues Passwort wählen:\nhttp');
+    expect(reset.text).toContain('Der Link gilt einmal und eine Stunde lang.');
+    expect(reset.html).toContain('<html lang="de">');
+    expect(reset.html).toContain('lässt sich diese Adresse in den Browser kopieren');
+    expect(invitation.subject).toBe('Einladung in Default');
+    expect(invitation.html).toContain('Einladung annehmen</a>');
+    const other = await mails(english);
+    expect(other.subject).toBe('Choose a new password for Default');
+    expect(other.text).toMatch(/^Hello Ada,\n\nWe received a request/);
+    expect(other.html).toContain('<html lang="en">');
+    expect(other.html).toContain('If the button does not work');
   });
 
   it('answers the same for any address', async () => {

@@ -1,27 +1,52 @@
-import type { Letter, Message } from '../../platform/index.js';
+import { type Language, type Letter, type Message, t } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 
-export const invitationMail = (user: User, workspace: string, link: string): Message => ({
+export const invitationMail = (user: User, workspace: string, link: string, language: Language): Message => ({
   to: user.email,
-  subject: `You are invited to ${workspace}`,
-  letter: letter(user, {
-    before: `You are invited to the workspace “${workspace}”. Choose a password to accept:`,
-    action: 'Accept the invitation',
-    link,
-    after: 'The link works once and expires after 7 days. If you did not expect this invitation, ignore it.',
-  }),
+  subject: t('You are invited to {workspace}', { workspace }, language),
+  letter: letter(
+    user,
+    {
+      before: t(
+        'You are invited to the workspace “{workspace}”. Choose a password to accept:',
+        { workspace },
+        language,
+      ),
+      action: t('Accept the invitation', {}, language),
+      link,
+      after: t(
+        'The link works once and expires after 7 days. If you did not expect this invitation, ignore it.',
+        {},
+        language,
+      ),
+    },
+    language,
+  ),
+  language,
 });
 
-export const resetMail = (user: User, workspace: string, link: string): Message => ({
+export const resetMail = (user: User, workspace: string, link: string, language: Language): Message => ({
   to: user.email,
-  subject: `Choose a new password for ${workspace}`,
-  letter: letter(user, {
-    before: `We received a request to reset your password in the workspace “${workspace}”:`,
-    action: 'Choose a new password',
-    link,
-    after:
-      'The link works once and expires after an hour. If you did not request it, ignore this message: your password stays the same.',
-  }),
+  subject: t('Choose a new password for {workspace}', { workspace }, language),
+  letter: letter(
+    user,
+    {
+      before: t(
+        'We received a request to reset your password in the workspace “{workspace}”:',
+        { workspace },
+        language,
+      ),
+      action: t('Choose a new password', {}, language),
+      link,
+      after: t(
+        'The link works once and expires after an hour. If you did not request it, ignore this message: your password stays the same.',
+        {},
+        language,
+      ),
+    },
+    language,
+  ),
+  language,
 });
 
 interface Link {
@@ -31,9 +56,9 @@ interface Link {
   after: string;
 }
 
-const letter = ({ display_name, email }: User, { before, action, link, after }: Link): Letter => ({
+const letter = ({ display_name, email }: User, { before, action, link, after }: Link, language: Language): Letter => ({
   to: display_name,
   lines: [before],
   button: { label: action, link },
-  notes: [after, `Your account: ${email}`],
+  notes: [after, t('Your account: {email}', { email }, language)],
 });

@@ -5,6 +5,7 @@ import {
   currentContext,
   failure,
   InjectStore,
+  type Language,
   Mail,
   Maintenance,
   type ResourceStore,
@@ -30,6 +31,13 @@ export const LINK_PATHS = {
   password_reset: '/reset-password',
   first_sign_in: '/welcome',
 } as const;
+
+interface LinkOptions {
+  /** Invalidates older links. Default: true. */
+  only?: boolean;
+  /** Of the mail. Default: English, as somebody else sends it. */
+  language?: Language;
+}
 
 /** A valid link and its user. */
 export interface UserLink {
@@ -62,26 +70,23 @@ export class UserLinks {
   }
 
   /** Invites a pending user to choose a password, which activates them. Returns the link. Needs a unit of work. */
-  async invite(user: User, { only = true } = {}): Promise<string> {
+  async invite(user: User, { only = true, language = 'en' }: LinkOptions = {}): Promise<string> {
     if (user.status !== 'pending') throw failure(users, 'notPending');
     const { link, workspace } = await this.#write(user, 'invitation', only);
     const address = this.layout.address(link);
-    await this.mail.send(invitationMail(user, workspace, address));
+    await this.mail.send(invitationMail(user, workspace, address, language));
     return address;
   }
 
-  /**
-   * Sends a reset link; a pending user is invited again, a suspended one is a 409. `only`: invalidate older links. Needs a unit
-   * of work.
-   */
-  async resetPassword(user: User, { only = true } = {}): Promise<void> {
+  /** Sends a reset link; a pending user is invited again, a suspended one is a 409. Needs a unit of work. */
+  async resetPassword(user: User, { only = true, language = 'en' }: LinkOptions = {}): Promise<void> {
     if (user.status === 'pending') {
-      await this.invite(user, { only });
+      await this.invite(user, { only, language });
       return;
     }
     if (user.status === 'suspended') throw failure(users, 'suspended');
     const { link, workspace } = await this.#write(user, 'password_reset', only);
-    await this.mail.send(resetMail(user, workspace, this.layout.address(link)));
+    await this.mail.send(resetMail(user, workspace, this.layout.address(link), language));
   }
 
   /** Path of the link for the first owner, who has no mailbox yet: to choose address and password. Needs a unit of work. */

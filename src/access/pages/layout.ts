@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { currentLanguage, type Language, Reply, Settings, StaticFiles } from '../../platform/index.js';
+import { currentLanguage, Reply, Settings, StaticFiles } from '../../platform/index.js';
 import type { Brand } from './brand.repository.js';
 import { Html, html } from './html.js';
 import { accentStyle, STYLES } from './styles.js';
@@ -30,14 +30,16 @@ export interface PageOptions {
   brand?: Pick<Brand, 'name'> & Partial<Brand>;
   /** Search engines may list the page. */
   listed?: boolean;
-  /** Of the texts. Default: that of the request. */
-  language?: Language;
   /** Elements for the head. */
   head?: Html;
 }
 
 /** An answer in HTML. */
 export class Page extends Reply {
+  override with(headers: Record<string, string>): Page {
+    return new Page(this.status, { ...headers, ...this.headers }, this.body);
+  }
+
   override send(response: ServerResponse): void {
     // Only if not set before, because the default headers would override it.
     if (!response.headersSent) {
@@ -61,7 +63,8 @@ export class Layout {
   }
 
   page({ title, body, status = 200, formTargets = [], headers, wide, script, continueTo, ...of }: PageOptions): Page {
-    const { brand: { name, accent_color, logo } = PRODUCT, listed, head, language = currentLanguage() } = of;
+    const { brand: { name, accent_color, logo } = PRODUCT, listed, head } = of;
+    const language = currentLanguage();
     const style = accent_color ? accentStyle(accent_color) : undefined;
     const text = html`<!doctype html>
       <html lang="${language}">

@@ -190,6 +190,31 @@ describe('The account page', () => {
     expect(rows).toEqual([]);
   });
 
+  it('writes in the language of whoever removes theirs, and in English for an admin', async () => {
+    const languages = { 'Accept-Language': 'de' };
+    const [own, other] = [await withApp(), await withApp()];
+    const browser = new Browser(suite.base, languages);
+    await enterCode(browser, await enterPassword(browser, own.user), own.app.code());
+    const account = await browser.get('/account');
+    const [, remove] = /action="(\/account\/factors\/fct_\w+\/remove)"/.exec(account.text)!;
+    expect((await browser.fill(account, {}, remove)).text).toContain('Anmeldeart entfernt.');
+    const [german] = await mailTo(suite, own.user.email);
+    expect(german!.subject).toBe('Eine Anmeldeart des Kontos wurde entfernt');
+    expect(german!.text).toMatch(
+      /^Guten Tag Ada,\n\ndie Anmeldeart „Authenticator-App“ des Kontos im Workspace „Default“ /,
+    );
+    expect(german!.text).toContain(`Konto: ${own.user.email}`);
+    expect(german!.html).toContain('<html lang="de">');
+
+    const [factor] = (await suite.client.get(`/v1/access/factors?user_id=${other.user.id}`)).body.data;
+    const removed = await suite.client.delete(`/v1/access/factors/${factor.id}`, { headers: languages });
+    expect(removed.status).toBe(204);
+    const [english] = await mailTo(suite, other.user.email);
+    expect(english!.subject).toBe('A sign-in method of your account was removed');
+    expect(english!.text).toMatch(/^Hello Ada,\n\nthe sign-in method “Authenticator app”/);
+    expect(english!.html).toContain('<html lang="en">');
+  });
+
   it('does not remove the factor that the workspace demands, nor one of somebody else', async () => {
     const { id, client } = await suite.workspace();
     const one = await withApp({}, id);

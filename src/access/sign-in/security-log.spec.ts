@@ -37,7 +37,7 @@ describe('the log has the network address of attempts that no audit trail holds 
   });
 
   it('with unknown keys', async () => {
-    const unknown = newToken('test');
+    const unknown = newToken('test', 'ws_x');
     const answer = await suite.client.get('/v1/office/documents', {
       key: unknown,
       headers: { 'X-Forwarded-For': '203.0.113.9' },
@@ -49,7 +49,7 @@ describe('the log has the network address of attempts that no audit trail holds 
 
   it('with unknown keys, ten a minute of each network', async () => {
     const ask = (ip: string) =>
-      suite.client.get('/v1/office/documents', { key: newToken('test'), headers: { 'X-Forwarded-For': ip } });
+      suite.client.get('/v1/office/documents', { key: newToken('test', 'ws_x'), headers: { 'X-Forwarded-For': ip } });
     for (let times = 0; times < 15; times++) expect((await ask('203.0.113.11')).status).toBe(401);
     await ask('203.0.113.12');
     const from = (ip: string) => logged('api_key.unknown').filter((one) => one.ip === ip);

@@ -1,30 +1,38 @@
-import type { Message } from '../../platform/index.js';
+import { type Language, type Message, t } from '../../platform/index.js';
 
 /**
  * Mail to candidates, in the name of the workspace. It has no text from the form, not even their name, because anybody can enter another person's address and
  * must not be able to send them words in our name.
  */
-const toCandidate = (to: string, subject: string, ...lines: string[]): Message => ({
+const toCandidate = (to: string, title: string, lines: readonly string[], language: Language): Message => ({
   to,
-  subject,
+  subject: t('Your application: {title}', { title }, language),
   letter: { lines },
+  language,
 });
 
-export const confirmationMail = (to: string, title: string): Message =>
+export const confirmationMail = (to: string, title: string, language: Language): Message =>
   toCandidate(
     to,
-    `Your application: ${title}`,
-    `We have received your application for “${title}”. Thank you! We will contact you.`,
-    'If you did not apply, ignore this message.',
+    title,
+    [
+      t('We have received your application for “{title}”. Thank you! We will contact you.', { title }, language),
+      t('If you did not apply, ignore this message.', {}, language),
+    ],
+    language,
   );
 
 /** The subject key of a rejection's mail, by which that mail alone can be cancelled. */
 export const rejectionOf = ({ id }: { id: string }): string => `${id}.rejection`;
 
+/** In English, as whoever rejects does not know the language of the candidate. */
 export const rejectionMail = (to: string, title: string): Message =>
   toCandidate(
     to,
-    `Your application: ${title}`,
-    `Thank you for your application for “${title}” and for your time.`,
-    'We have decided not to proceed with your application. We wish you all the best.',
+    title,
+    [
+      `Thank you for your application for “${title}” and for your time.`,
+      'We have decided not to proceed with your application. We wish you all the best.',
+    ],
+    'en',
   );

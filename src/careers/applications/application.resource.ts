@@ -1,4 +1,4 @@
-import { conflictError, defineResource, editorsOr, event, Id } from '../../platform/index.js';
+import { conflictError, deferred, defineResource, editorsOr, event, Id } from '../../platform/index.js';
 import type { Application } from './application.entity.js';
 
 export const STATUSES = ['active', 'disqualified', 'withdrawn'] as const;
@@ -37,8 +37,8 @@ export const applications = defineResource('careers.application', {
     })),
   },
   errors: {
-    notAccepting: conflictError('The job is not accepting applications.'),
-    twice: conflictError('The candidate already has an active application for this job.'),
+    notAccepting: conflictError(deferred('The job is not accepting applications.')),
+    twice: conflictError(deferred('The candidate already has an active application for this job.')),
     notActive: conflictError('The application is not active.'),
     notDisqualified: conflictError('The application is not disqualified: it has no reason to change.'),
     movedMeanwhile: conflictError('The application is not in the stage from_stage_id. Get it again.'),

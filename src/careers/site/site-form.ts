@@ -1,7 +1,8 @@
 import { type Html, html } from '../../access/index.js';
-import type { Detail } from '../../platform/index.js';
+import { deferred, type Detail, t, translated } from '../../platform/index.js';
 import type { ApplicationForm, FormField } from '../jobs/application-form.js';
 import { ACCEPTED_ENDINGS, ACCEPTED_TYPES } from '../submissions/file-types.js';
+import { inWords, ruleInWords } from './site-words.js';
 
 /** Submitted values by input name, without files, because browsers cannot be given files. */
 export type Typed = ReadonlyMap<string, readonly string[]>;
@@ -14,9 +15,9 @@ export const ANSWER = 'answers.';
 
 /** Name and address, required for every job. The input names are those of the API fields. */
 const PERSON = [
-  { name: 'candidate.display_name', label: 'Name', type: 'text', required: true, autocomplete: 'name' },
-  { name: 'candidate.email', label: 'E-mail address', type: 'email', required: true, autocomplete: 'email' },
-  { name: 'candidate.phone', label: 'Phone number', type: 'tel', required: false, autocomplete: 'tel' },
+  { name: 'candidate.display_name', label: deferred('Name'), type: 'text', required: true, autocomplete: 'name' },
+  { name: 'candidate.email', label: deferred('E-mail address'), type: 'email', required: true, autocomplete: 'email' },
+  { name: 'candidate.phone', label: deferred('Phone number'), type: 'tel', required: false, autocomplete: 'tel' },
 ] as const;
 
 /** Types of inputs, and the keyboards of phones. Numbers are texts, because inputs of type number drop what they do not understand. */
@@ -24,9 +25,9 @@ const INPUTS: Partial<Record<FormField['type'], { type: string; inputmode?: stri
   text: { type: 'text' },
   email: { type: 'email' },
   phone: { type: 'tel' },
-  number: { type: 'text', inputmode: 'decimal', hint: 'A number, such as 7 or 2.5' },
+  number: { type: 'text', inputmode: 'decimal', hint: deferred('A number, such as 7 or 2.5') },
   date: { type: 'date' },
-  url: { type: 'url', hint: 'An address that begins with https:// or http://' },
+  url: { type: 'url', hint: deferred('An address that begins with https:// or http://') },
 };
 
 /** A validation error with its input and label. */
@@ -44,18 +45,16 @@ export function problemsOf(
   answers: readonly { field: string }[],
 ): Problem[] {
   const labels = new Map([
-    ...PERSON.map(({ name, label }) => [name as string, label as string] as const),
+    ...PERSON.map(({ name, label }) => [name as string, translated(label)] as const),
     ...fields.map(({ name, label }) => [ANSWER + name, label ?? name] as const),
   ]);
   return details.map(({ field, code, message }) => {
     const index = /^answers\[(\d+)\]/.exec(field)?.[1];
     const input = index === undefined ? field : ANSWER + answers[Number(index)]!.field;
     const label = labels.get(input) ?? null;
-    if (label === null) return { input: null, label, message };
-    if (code === 'required') return { input, label, message: 'An answer is required.' };
-    // The message begins with the name of the API field.
-    const [, rule] = / (must .*)$/s.exec(message) ?? [];
-    return { input, label, message: rule ? `The answer ${rule}` : message };
+    if (label === null) return { input: null, label, message: inWords(message) };
+    if (code === 'required') return { input, label, message: t('An answer is required.') };
+    return { input, label, message: ruleInWords(message) };
   });
 }
 
@@ -70,15 +69,23 @@ export function applicationForm(
   const hasFiles = fields.some(({ type }) => type === 'file');
   return html`<form method="post" action="${action}" enctype="multipart/form-data">
     ${PERSON.map(({ name, label, type, required, autocomplete }) =>
-      input({ name, label, type, required, autocomplete, value: typed.get(name)?.[0], problem: problemOf(name) }),
+      input({
+        name,
+        label: translated(label),
+        type,
+        required,
+        autocomplete,
+        value: typed.get(name)?.[0],
+        problem: problemOf(name),
+      }),
     )}
     ${fields.map((field) => answer(field, typed.get(ANSWER + field.name) ?? [], problemOf(ANSWER + field.name)))}
     <div class="trap" aria-hidden="true">
-      <label for="${TRAP}">Leave this empty</label>
+      <label for="${TRAP}">${t('Leave this empty')}</label>
       <input id="${TRAP}" name="${TRAP}" type="text" tabindex="-1" autocomplete="off" />
     </div>
-    ${problems.length > 0 && hasFiles && html`<p class="hint">Choose your files again: browsers forget them.</p>`}
-    <p><button>Send application</button></p>
+    ${problems.length > 0 && hasFiles && html`<p class="hint">${t('Choose your files again: browsers forget them.')}</p>`}
+    <p><button>${t('Send application')}</button></p>
   </form>`;
 }
 
@@ -86,7 +93,7 @@ export function applicationForm(
 export const summary = (problems: readonly Problem[]): Html | false =>
   problems.length > 0 &&
   html`<div class="alert" role="alert" tabindex="-1" autofocus>
-    <p>Your application has not been sent yet.</p>
+    <p>${t('Your application has not been sent yet.')}</p>
     <ul class="wishes">
       ${problems.map(
         ({ input, label, message }) =>
@@ -142,7 +149,8 @@ const labelled = (of: About, control: Html): Html =>
     ${control} ${notes(of)}
   </div>`;
 
-const optional = ({ required }: Pick<About, 'required'>) => !required && html` <span class="soft">(optional)</span>`;
+const optional = ({ required }: Pick<About, 'required'>) =>
+  !required && html` <span class="soft">${t('(optional)')}</span>`;
 
 const notes = ({ name, problem, hint }: About): Html =>
   html`${problem && html`<p class="problem" id="${idOf(name)}-problem">${problem}</p>`}
@@ -156,9 +164,14 @@ function answer(
 ): Html {
   const of = { name: ANSWER + field, label: label ?? field, required, problem };
   const plain = INPUTS[type];
-  if (plain) return input({ ...of, ...plain, value: values[0] });
+  if (plain) return input({ ...of, ...plain, hint: plain.hint && translated(plain.hint), value: values[0] });
   if (type === 'file')
-    return input({ ...of, type: 'file', accept: ACCEPTED_ENDINGS, hint: `${ACCEPTED_TYPES}; at most 10 MiB` });
+    return input({
+      ...of,
+      type: 'file',
+      accept: ACCEPTED_ENDINGS,
+      hint: t('{types}; at most 10 MiB', { types: translated(ACCEPTED_TYPES) }),
+    });
   if (type === 'long_text')
     return labelled(
       of,
@@ -175,8 +188,8 @@ function answer(
   const choices =
     type === 'boolean'
       ? [
-          ['true', 'Yes'],
-          ['false', 'No'],
+          ['true', t('Yes')],
+          ['false', t('No')],
         ]
       : options.map((option) => [option, option]);
   const kind = type === 'boolean' ? 'radio' : 'checkbox';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Chromium, noChromium, provoke } from '../../../test/support/chromium.js';
+import { Chromium, expectGoodLooks, noChromium, provoke } from '../../../test/support/chromium.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const FIELDS = [
@@ -209,4 +209,18 @@ describe.skipIf(noChromium)('The careers site, without a script', () => {
     ],
     ['thanks', (page) => page.goto(`${pathOf()}/thanks`)],
   ])('is good for everybody: %s', (name, arrive) => browser.expectGood(`careers ${name}`, arrive));
+
+  it('is good for everybody in a German browser, too', () =>
+    browser.within({ locale: 'de-DE' }, async (page) => {
+      await page.goto(pathOf());
+      await page.getByLabel('Name', { exact: true }).fill('Jonathan Harker');
+      await page.getByLabel('E-Mail-Adresse').fill('jonathan@example.com');
+      await page.getByLabel('Your CV').setInputFiles(CV);
+      await page.getByRole('group', { name: 'May you work here?' }).getByLabel('Ja').check();
+      await page.getByLabel('Years of experience').fill('einige');
+      provoke(page, 400);
+      await page.getByRole('button', { name: 'Bewerbung senden' }).click();
+      await page.getByRole('alert').getByText('Die Bewerbung ist noch nicht gesendet.').waitFor();
+      await expectGoodLooks('careers a job, with problems, in German', page);
+    }));
 });

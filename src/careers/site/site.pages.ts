@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type Brand, Brands, Html, html, type HtmlPage, Layout } from '../../access/index.js';
+import { deferred, t, translated } from '../../platform/index.js';
 import type { BoardItem, BoardJob } from '../board/board.dto.js';
 import type { Employer } from '../board/board.service.js';
 import { jobPosting } from '../board/job-posting.js';
 import { applicationForm, type Problem, summary, type Typed } from './site-form.js';
 
 const EMPLOYMENT: Record<NonNullable<BoardJob['employment_type']>, string> = {
-  full_time: 'Full time',
-  part_time: 'Part time',
-  contract: 'Contract',
-  temporary: 'Temporary',
-  internship: 'Internship',
+  full_time: deferred('Full time'),
+  part_time: deferred('Part time'),
+  contract: deferred('Contract'),
+  temporary: deferred('Temporary'),
+  internship: deferred('Internship'),
 };
 
 interface Found {
@@ -31,15 +32,14 @@ export class SitePages {
 
   async list(employer: Employer, jobs: readonly BoardItem[], next: string | null): Promise<HtmlPage> {
     return this.layout.page({
-      language: 'en',
-      title: 'Open jobs',
+      title: t('Open jobs'),
       brand: await this.#brand(employer),
       listed: true,
       wide: true,
-      body: html`<h1>Open jobs</h1>
-        <p class="soft">at ${employer.name}</p>
+      body: html`<h1>${t('Open jobs')}</h1>
+        <p class="soft">${t('at {company}', { company: employer.name })}</p>
         <section>
-          ${jobs.length === 0 && html`<p>No job is open at the moment.</p>`}
+          ${jobs.length === 0 && html`<p>${t('No job is open at the moment.')}</p>`}
           <ul class="list">
             ${jobs.map(
               (job) =>
@@ -52,15 +52,14 @@ export class SitePages {
             )}
           </ul>
         </section>
-        ${next !== null && html`<p class="links"><a href="?cursor=${encodeURIComponent(next)}" rel="next">More jobs</a></p>`}`,
+        ${next !== null && html`<p class="links"><a href="?cursor=${encodeURIComponent(next)}" rel="next">${t('More jobs')}</a></p>`}`,
     });
   }
 
   async job({ job, employer }: Found, typed: Typed = new Map(), problems: readonly Problem[] = []): Promise<HtmlPage> {
     const wrong = problems.length > 0;
     return this.layout.page({
-      language: 'en',
-      title: wrong ? `Not sent yet: ${job.title}` : job.title,
+      title: wrong ? t('Not sent yet: {title}', { title: job.title }) : job.title,
       brand: await this.#brand(employer),
       listed: true,
       wide: true,
@@ -71,7 +70,7 @@ export class SitePages {
         <p class="soft">${factsOf(job)}</p>
         ${job.description !== '' && html`<section class="prose">${new Html(job.description)}</section>`}
         <section aria-labelledby="apply">
-          <h2 id="apply">Apply</h2>
+          <h2 id="apply">${t('Apply')}</h2>
           ${summary(problems)} ${applicationForm(this.pathOf(job.id), job.application_form, typed, problems)}
         </section>`,
     });
@@ -79,12 +78,13 @@ export class SitePages {
 
   async thanks({ job, employer }: Found): Promise<HtmlPage> {
     return this.layout.page({
-      language: 'en',
-      title: 'Thank you',
+      title: t('Thank you'),
       brand: await this.#brand(employer),
-      body: html`<h1>Thank you</h1>
-        <p>Your application for ${job.title} has arrived at ${employer.name}.</p>
-        <p class="links"><a href="${this.#listPath(employer)}">All open jobs</a></p>`,
+      body: html`<h1>${t('Thank you')}</h1>
+        <p>
+          ${t('Your application for {title} has arrived at {company}.', { title: job.title, company: employer.name })}
+        </p>
+        <p class="links"><a href="${this.#listPath(employer)}">${t('All open jobs')}</a></p>`,
     });
   }
 
@@ -93,8 +93,8 @@ export class SitePages {
   #listPath = ({ id }: Employer) => `${this.layout.root}/careers/${id}`;
 
   #open = (employer: Employer): Html =>
-    html`<nav aria-label="Breadcrumb"><a href="${this.#listPath(employer)}">All open jobs</a></nav>`;
+    html`<nav aria-label="${t('Breadcrumb')}"><a href="${this.#listPath(employer)}">${t('All open jobs')}</a></nav>`;
 }
 
 const factsOf = ({ department, location, employment_type }: BoardItem): string =>
-  [department, location, employment_type && EMPLOYMENT[employment_type]].filter(Boolean).join(' · ');
+  [department, location, employment_type && translated(EMPLOYMENT[employment_type])].filter(Boolean).join(' · ');

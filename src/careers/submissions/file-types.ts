@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
-import { BlobStore, cleanName, isText, type ReceivedFile, typeOf } from '../../platform/index.js';
+import { BlobStore, cleanName, deferred, isText, type ReceivedFile, typeOf } from '../../platform/index.js';
 
 /** Accepted media types with their file extensions. No script or program is accepted, whatever its name. */
 const ACCEPTED: Record<string, readonly string[]> = {
@@ -14,7 +14,7 @@ const ACCEPTED: Record<string, readonly string[]> = {
 };
 
 /** In words, for messages and descriptions. */
-export const ACCEPTED_TYPES = 'PDF, Word (docx), OpenDocument (odt), RTF, plain text, PNG or JPEG';
+export const ACCEPTED_TYPES = deferred('PDF, Word (docx), OpenDocument (odt), RTF, plain text, PNG or JPEG');
 
 /** For the inputs of pages. */
 export const ACCEPTED_ENDINGS = Object.values(ACCEPTED)

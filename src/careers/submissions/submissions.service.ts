@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   ApiError,
   Clock,
+  currentContext,
+  currentLanguage,
   type Detail,
   failure,
   InjectStore,
@@ -113,7 +115,11 @@ export class SubmissionsService {
       const facts = { application_id: application.id, label: field, name, mime_type, size_bytes };
       await this.attachments.add(facts, key);
     }
-    if (confirmation_mail) await this.mail.send(confirmationMail(candidate.email, title), { about: application.id });
+    if (confirmation_mail) {
+      // Of a user or a key: somebody else sends it than the candidate.
+      const language = currentContext().actor.type === 'public' ? currentLanguage() : 'en';
+      await this.mail.send(confirmationMail(candidate.email, title, language), { about: application.id });
+    }
     return answer({ ...application, submitted_at: application.created_at });
   }
 

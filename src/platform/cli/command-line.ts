@@ -22,7 +22,7 @@ export interface Actions {
   /** With the settings alone: no database is started. */
   withSettings(work: Work<Settings>): (...args: any[]) => Promise<void>;
   /** Without settings and database. */
-  alone(work: Work<null>): (...args: any[]) => Promise<void>;
+  alone(work: Work<null>, columns?: string[]): (...args: any[]) => Promise<void>;
 }
 
 /** The command's result is printed as usual, but reports a problem: the exit code is 1. */
@@ -92,10 +92,10 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
         print(await work(readSettings(env), options, ...args));
       },
     alone:
-      (work) =>
+      (work, columns) =>
       async (...given) => {
         const { args, options } = split(given);
-        print(await work(null, options, ...args));
+        print(await work(null, options, ...args), columns);
       },
   };
 

@@ -268,4 +268,81 @@ export const de: Readonly<Record<string, string>> = {
   'You have no such sign-in method.': 'Diese Anmeldeart gibt es nicht.',
   'Your workspace demands a second step. Set up another sign-in method before you remove this one.':
     'Der Workspace verlangt einen zweiten Schritt. Vor dem Entfernen eine andere Anmeldeart einrichten.',
+  Careers: 'Karriere',
+  'Open jobs': 'Offene Stellen',
+  'at {company}': 'bei {company}',
+  'No job is open at the moment.': 'Zurzeit ist keine Stelle offen.',
+  'More jobs': 'Weitere Stellen',
+  'All open jobs': 'Alle offenen Stellen',
+  Breadcrumb: 'Navigationspfad',
+  'Full time': 'Vollzeit',
+  'Part time': 'Teilzeit',
+  Contract: 'Auf Auftragsbasis',
+  Temporary: 'Befristet',
+  Internship: 'Praktikum',
+  Apply: 'Bewerben',
+  'Not sent yet: {title}': 'Noch nicht gesendet: {title}',
+  'Thank you': 'Vielen Dank',
+  'Your application for {title} has arrived at {company}.': 'Die Bewerbung für {title} ist bei {company} angekommen.',
+  'This job is not open': 'Diese Stelle ist nicht offen',
+  'Too many applications': 'Zu viele Bewerbungen',
+  'It may have been closed, or the address is misspelt.':
+    'Vielleicht wurde sie geschlossen, oder die Adresse ist falsch geschrieben.',
+  'Go back in your browser: what you typed is still there.':
+    'Im Browser zurückgehen: Was eingegeben wurde, steht noch dort.',
+  'If it happens again, tell us the number {number}.': 'Passiert das wieder, hilft uns die Nummer {number}.',
+  'The job is not accepting applications.': 'Für diese Stelle sind zurzeit keine Bewerbungen möglich.',
+  'The candidate already has an active application for this job.':
+    'Für diese Stelle gibt es mit dieser E-Mail-Adresse schon eine laufende Bewerbung.',
+  'Phone number': 'Telefonnummer',
+  'A number, such as 7 or 2.5': 'Eine Zahl, Dezimalen mit Punkt: 7 oder 2.5',
+  'An address that begins with https:// or http://': 'Eine Adresse, die mit https:// oder http:// beginnt',
+  'PDF, Word (docx), OpenDocument (odt), RTF, plain text, PNG or JPEG':
+    'PDF, Word (docx), OpenDocument (odt), RTF, reiner Text, PNG oder JPEG',
+  '{types}; at most 10 MiB': '{types}; höchstens 10 MiB',
+  'Leave this empty': 'Dieses Feld leer lassen',
+  '(optional)': '(optional)',
+  Yes: 'Ja',
+  No: 'Nein',
+  'Choose your files again: browsers forget them.': 'Dateien noch einmal wählen: Browser vergessen sie.',
+  'Send application': 'Bewerbung senden',
+  'Your application has not been sent yet.': 'Die Bewerbung ist noch nicht gesendet.',
+  'An answer is required.': 'Eine Antwort ist nötig.',
+  'The answer must be an e-mail address.': 'Die Antwort muss eine E-Mail-Adresse sein.',
+  'The answer must be a phone number.': 'Die Antwort muss eine Telefonnummer sein.',
+  'The answer must be a decimal number such as 7 or 2.5.':
+    'Die Antwort muss eine Zahl sein, Dezimalen mit Punkt: 7 oder 2.5.',
+  'The answer must be a date such as 2026-01-31.': 'Die Antwort muss ein Datum sein, etwa 2026-01-31.',
+  'The answer must be a URL with http or https.': 'Die Antwort muss eine Adresse mit http oder https sein.',
+  'The answer must have at most {max} characters.': 'Die Antwort darf höchstens {max} Zeichen haben.',
+  'The answer must be one of {choices}.': 'Möglich sind: {choices}.',
+  'The answer must be one of these types: {types}.': 'Möglich sind Dateien dieser Arten: {types}.',
+  'The form of the job has no such field.': 'Diese Frage gibt es im Formular der Stelle nicht mehr.',
+  'The file {name} must be at most {max} bytes.': 'Die Datei {name} darf höchstens {max} Bytes haben.',
+  'An application must have at most {max} files.': 'Eine Bewerbung darf höchstens {max} Dateien haben.',
+  'Hello {name},': 'Guten Tag {name},',
+  'Hello,': 'Guten Tag,',
+  'If the button does not work, copy this address into your browser:':
+    'Geht die Schaltfläche nicht, lässt sich diese Adresse in den Browser kopieren:',
+  'You are invited to {workspace}': 'Einladung in {workspace}',
+  'You are invited to the workspace “{workspace}”. Choose a password to accept:':
+    'hier ist die Einladung in den Workspace „{workspace}“. Mit einem Passwort wird sie angenommen:',
+  'The link works once and expires after 7 days. If you did not expect this invitation, ignore it.':
+    'Der Link gilt einmal und 7 Tage lang. Eine unerwartete Einladung kann ignoriert werden.',
+  'Choose a new password for {workspace}': 'Neues Passwort für {workspace} wählen',
+  'We received a request to reset your password in the workspace “{workspace}”:':
+    'für das Konto im Workspace „{workspace}“ wurde ein neues Passwort angefragt:',
+  'The link works once and expires after an hour. If you did not request it, ignore this message: your password stays the same.':
+    'Der Link gilt einmal und eine Stunde lang. Kam die Anfrage von jemand anderem, kann diese Nachricht ignoriert werden: Das Passwort bleibt, wie es ist.',
+  'Your account: {email}': 'Konto: {email}',
+  'A sign-in method of your account was removed': 'Eine Anmeldeart des Kontos wurde entfernt',
+  'the sign-in method “{name}” of your account in the workspace “{workspace}” was removed.':
+    'die Anmeldeart „{name}“ des Kontos im Workspace „{workspace}“ wurde entfernt.',
+  'If neither you nor an administrator of the workspace did that, tell an administrator at once, and change your password.':
+    'Geschah das weder selbst noch durch Admins des Workspace, hilft es, das sofort Admins zu sagen und das Passwort zu ändern.',
+  'Your application: {title}': 'Bewerbung: {title}',
+  'We have received your application for “{title}”. Thank you! We will contact you.':
+    'die Bewerbung für „{title}“ ist angekommen. Vielen Dank! Wir melden uns.',
+  'If you did not apply, ignore this message.':
+    'Kam die Bewerbung von jemand anderem, kann diese Nachricht ignoriert werden.',
 };

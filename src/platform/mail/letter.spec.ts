@@ -47,3 +47,16 @@ it('is short without the parts that it does not need, and adds no line that a na
   const { text } = render({ name: 'Acme\n\nBcc: all', accent_color: null }, { lines: ['Thank you.'] });
   expect(text).toBe('Hello,\n\nThank you.\n\n-- \nAcme Bcc: all\n');
 });
+
+it('greets and helps in German where its texts are in German, and in English otherwise', () => {
+  const sender = { name: 'Acme', accent_color: null };
+  const german = render(sender, { ...letter, lines: ['Grüße'] }, 'de');
+  expect(german.text).toMatch(/^Guten Tag Zoë <b>Ångström<\/b>,\n/);
+  expect(render(sender, { lines: ['Grüße'] }, 'de').text).toMatch(/^Guten Tag,\n/);
+  expect(german.html).toContain('<html lang="de">');
+  expect(german.html).toContain('Geht die Schaltfläche nicht');
+  expect(german.html).not.toMatch(/Hello|If the button/);
+  const english = render(sender, letter);
+  expect(english.html).toContain('<html lang="en">');
+  expect(english.html).toContain('If the button does not work');
+});

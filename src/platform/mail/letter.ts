@@ -1,9 +1,11 @@
 import { readableOn } from '../html/accent.js';
+import type { Language } from '../context/request-context.js';
 import { html } from '../html/html.js';
+import { t } from '../language/language.js';
 
-/** Contents of a mail. Texts may be user input: they are escaped and cannot add lines. */
+/** Contents of a mail, in its language. Texts may be user input: they are escaped and cannot add lines. */
 export interface Letter {
-  /** Name after `Hello`. Without one the greeting has none. */
+  /** Name in the greeting. Without one it has none. */
   to?: string;
   lines: readonly string[];
   /** Records or other things, a line each. */
@@ -39,13 +41,13 @@ const ACCENT = '#3b5bdb';
 
 /**
  * A mail in the look of the product, as text and as HTML: the name and the colour of the workspace, one button, no images and
- * nothing that is loaded from elsewhere.
+ * nothing that is loaded from elsewhere. `language`: of the texts of the letter.
  */
-export function render(sender: Sender, letter: Letter): { text: string; html: string } {
+export function render(sender: Sender, letter: Letter, language: Language = 'en'): { text: string; html: string } {
   const { code, button } = letter;
   const name = oneLine(sender.name);
   const accent = readableOn('#ffffff', sender.accent_color ?? ACCENT);
-  const greeting = letter.to ? `Hello ${oneLine(letter.to)},` : 'Hello,';
+  const greeting = letter.to ? t('Hello {name},', { name: oneLine(letter.to) }, language) : t('Hello,', {}, language);
   const [lines, items, notes] = [letter.lines, letter.items ?? [], letter.notes ?? []].map((texts) =>
     texts.map(oneLine),
   );
@@ -61,7 +63,7 @@ export function render(sender: Sender, letter: Letter): { text: string; html: st
   return {
     text: `${parts.join('\n\n')}\n`,
     html: html`<!doctype html>
-      <html lang="en">
+      <html lang="${language}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width" />
@@ -83,7 +85,7 @@ export function render(sender: Sender, letter: Letter): { text: string; html: st
               button &&
               html`<p><a href="${button.link}" style="background: ${accent}; ${STYLE.button}">${button.label}</a></p>
                 <p style="${STYLE.small}">
-                  If the button does not work, copy this address into your browser:<br />${button.link}
+                  ${t('If the button does not work, copy this address into your browser:', {}, language)}<br />${button.link}
                 </p>`
             }
             ${notes!.map((note) => html`<p style="${STYLE.small}">${note}</p> `)}

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { currentContext } from '../context/request-context.js';
+import { currentContext, type Language } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { newId } from '../fields/ids.js';
@@ -14,6 +14,11 @@ export interface Message {
   to: string;
   subject: string;
   letter: Letter;
+  /**
+   * Of subject and letter. Default: English. That of the request (`currentLanguage`) only where it comes from the very person who gets
+   * the message: nobody else's language is known.
+   */
+  language?: Language;
 }
 
 /** A message as it is queued and sent. `text` and `html` have the same content. */
@@ -53,14 +58,18 @@ export class Mail {
   }
 
   /** Throws outside of a unit of work. */
-  async send({ to, subject, letter }: Message, { about, at = this.clock.iso() }: MailOptions = {}): Promise<void> {
+  async send(
+    { to, subject, letter, language }: Message,
+    { about, at = this.clock.iso() }: MailOptions = {},
+  ): Promise<void> {
     if (!currentContext().unitOfWork) throw new Error('Mail can only be sent inside a unit of work.');
     const { workspaceId } = currentContext();
     const [sender] = await this.database.read<Sender & Record<string, unknown>>(
       'select name, accent_color from workspace_settings where workspace_id = $1',
       [workspaceId],
     );
-    const message: RenderedMessage = { to, subject, ...render(sender ?? { name: '', accent_color: null }, letter) };
+    const rendered = render(sender ?? { name: '', accent_color: null }, letter, language);
+    const message: RenderedMessage = { to, subject, ...rendered };
     const sealed = this.secrets.encrypt(JSON.stringify(message));
     await this.works.add('mail', { id: newId('mail'), about: about ?? null, message: sealed, created_at: at }, at);
   }

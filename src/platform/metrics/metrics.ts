@@ -45,6 +45,12 @@ export class Metrics {
     return Registry.merge([metricsOfNode(), this.#own]).metrics();
   }
 
+  /** The highest value of a gauge as it is now; null where it has none. */
+  async highest(name: string): Promise<number | null> {
+    const { values } = await this.#own.getSingleMetric(name)!.get();
+    return values.length ? Math.max(...values.map(({ value }) => value)) : null;
+  }
+
   request(method: string, route: string, status: number, seconds: number): void {
     this.#durations.observe({ method, route, status }, seconds);
   }

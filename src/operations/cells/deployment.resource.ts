@@ -1,0 +1,3 @@
+import { defineResource } from '../../platform/index.js';
+
+export const deployment = defineResource('operations.deployment', { idPrefix: 'deployment' });

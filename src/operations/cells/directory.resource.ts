@@ -1,0 +1,3 @@
+import { defineResource } from '../../platform/index.js';
+
+export const directory = defineResource('operations.directory', { idPrefix: 'entry' });
