@@ -47,6 +47,7 @@ const SMALL: Record<string, string> = {
   '/v1/operations/extensions': 'Packages are installed one by one.',
   '/v1/operations/backlog': 'What waits or fails is ordered as a whole.',
   '/v1/operations/tasks': 'Maintenance tasks are part of the program.',
+  '/v1/operations/directory': 'Workspaces are few beside their records, and one query reads their ids.',
   '/v1/operations/usage': 'Workspaces are ordered as a whole, by what each has of files.',
   '/v1/careers/applications/:id/notes': 'People write them one by one.',
   '/v1/careers/applications/:id/scorecards': 'An application has one for each interviewer and stage.',

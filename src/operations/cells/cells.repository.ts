@@ -26,14 +26,19 @@ export class CellsRepository {
   }
 
   /** Every workspace that works here, by its id. */
-  async directory(): Promise<DirectoryView[]> {
+  async homes(): Promise<Pick<DirectoryView, 'workspace_id'>[]> {
+    return this.database.read<{ workspace_id: string }>(`select id as workspace_id from ${HOMES} home order by 1`);
+  }
+
+  /** What requests of these workspaces are recognised by, in the same order. */
+  async entries(ids: readonly string[]): Promise<DirectoryView[]> {
     const found = await this.database.read<DirectoryView & Record<string, unknown>>(
       `select home.id as workspace_id,
          array(select distinct key_prefix from api_keys where workspace_id = home.id and revoked_at is null
-           and (expires_at is null or expires_at > $1) order by 1) as key_prefixes,
+           and (expires_at is null or expires_at > $2) order by 1) as key_prefixes,
          array(select domain from proved_domains where workspace_id = home.id order by 1) as domains
-       from ${HOMES} home order by 1`,
-      [this.clock.iso()],
+       from unnest($1::text[]) with ordinality home (id, place) order by place`,
+      [ids, this.clock.iso()],
     );
     return found.map(({ workspace_id, key_prefixes, domains }) => {
       const own = prefixOf(this.settings.keyEnvironment, workspace_id);

@@ -80,7 +80,11 @@ describe('Cells', () => {
     const entry = { workspace_id: b.workspaceId, key_prefixes: [prefix, OLD.slice(0, 13)], domains: ['example.net'] };
     expect((await b.client.get('/v1/operations/directory')).body.data).toEqual([entry]);
     // It tells of all workspaces, so it is for operators.
-    const { client } = await b.workspace();
+    const { client, id } = await b.workspace();
+    const page = (await b.client.get('/v1/operations/directory?sort=workspace_id:desc&limit=1')).body;
+    expect(page).toMatchObject({ data: [{ workspace_id: id }], meta: { total: 2, has_more: true } });
+    const next = `/v1/operations/directory?sort=workspace_id:desc&limit=1&cursor=${page.meta.next_cursor}`;
+    expect((await b.client.get(next)).body).toMatchObject({ data: [entry], meta: { has_more: false } });
     expect((await client.get('/v1/operations/directory')).status).toBe(403);
     expect((await client.get('/v1/operations/deployment')).status).toBe(403);
   });

@@ -19,6 +19,7 @@ export class DirectoryController {
     summary: 'List how requests of each workspace are recognised',
   })
   async list(@Query() query: DirectoryQuery): Promise<Page<DirectoryView>> {
-    return this.lists.page(directory.type, await this.repository.directory(), query);
+    const { data, meta } = this.lists.page(directory.type, await this.repository.homes(), query);
+    return { data: await this.repository.entries(data.map(({ workspace_id }) => workspace_id)), meta };
   }
 }
