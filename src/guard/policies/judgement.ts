@@ -75,8 +75,8 @@ export class Judgement {
   }
 
   /**
-   * `caller`: principals without the app. `facts`: the record as it is now; null: deleted or not readable, undefined: not needed.
-   * Where something is unknown, both outcomes are tried.
+   * `caller`: principals without the app. `facts`: the record as the attempt left it; null: deleted or not readable, undefined: not
+   * needed. Where something is unknown, both outcomes are tried.
    */
   of(attempt: Attempt, caller: Known<string>, facts: Facts | null | undefined): Verdict {
     const verdict = this.#withoutCondition(attempt, caller, facts === undefined ? [] : (facts?.tags ?? null));
@@ -85,7 +85,7 @@ export class Judgement {
     return matches === null ? 'record_unknown' : matches ? 'refused' : 'passed';
   }
 
-  /** Whether the change met the condition; null: not known. Fields that it left alone count as they are today. */
+  /** Whether the change met the condition; null: not known. */
   #meetsCondition({ action, resource_type: type, changes }: Attempt, facts: Facts | null): boolean | null {
     const condition = this.rules.resources.some((each) => coversType(each.type, type)) ? this.conditionOf(type) : null;
     // The policy is about the record of which this one is a part.
@@ -138,6 +138,23 @@ export class Judgement {
       (denials.find(names, type, ask, own ? record : undefined) !== undefined || (!own && deniesOne(type, ask)));
     const shared = shares && denies('share', resource_type, true);
     return kinds.filter((kind) => shared || kind.some(({ ask, type, own }) => denies(ask, type, own))).length;
+  }
+}
+
+/** Takes back what entries changed, the newest first, so that each is judged by the record as it was at the time. */
+export class Past {
+  readonly #values = new Map<string, Record<string, unknown>>();
+
+  /** The record as the entry left it. */
+  of({ resource_id }: Attempt, now: Facts | null): Facts | null {
+    return now && { ...now, ...this.#values.get(resource_id!) };
+  }
+
+  /** Goes back to before the entry, as far as these fields go. */
+  takeBack({ resource_id: id, outcome, changes }: Attempt, fields: readonly string[]): void {
+    if (!id || !changes || outcome !== 'success') return;
+    const before = fields.flatMap((field) => (changes[field] ? [[field, changes[field].from] as const] : []));
+    if (before.length) this.#values.set(id, { ...this.#values.get(id), ...Object.fromEntries(before) });
   }
 }
 

@@ -581,9 +581,11 @@ describe('what waits', () => {
   it('is tried anew by a preview, which changes nothing', async () => {
     const { id } = await deal(100);
     const review = await raise(id);
-    const changes = [{ type: 'sales.deal', id, changes: { value: { from: 100, to: 20_000 } } }];
+    const changes = [
+      { type: 'sales.deal', id, action: 'sales.deal.updated', changes: { value: { from: 100, to: 20_000 } } },
+    ];
     const { status, body } = await preview(review, approver.client);
-    expect([status, body]).toMatchObject([200, { changes, hidden: 0, fails: null }]);
+    expect([status, body]).toEqual([200, { changes, hidden: 0, fails: null }]);
     expect(await valueOf(id)).toBe(100);
     await client.patch(`${DEALS}/${id}`, { value: 500 });
     expect((await preview(review, asker.client)).body.fails).toBe('stale');
