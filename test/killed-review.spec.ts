@@ -56,7 +56,8 @@ it('an approval whose process is killed once the change is written leaves nothin
   await sql.query('commit');
 
   const state = async () => {
-    const { data } = (await suite.client.get(`/v1/guard/audit-logs?resource_id=${id}&action=sales.contact.updated`)).body;
+    const { data } = (await suite.client.get(`/v1/guard/audit-logs?resource_id=${id}&action=sales.contact.updated`))
+      .body;
     const [{ body: contact }, { body: review }] = await Promise.all([
       suite.client.get(`${CONTACTS}/${id}`),
       lead.client.get(path),

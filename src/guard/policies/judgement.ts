@@ -56,11 +56,13 @@ export class Judgement {
   readonly #denials: Denials;
   readonly #groupsAndRoles: readonly string[];
   readonly #tags: readonly string[];
+  readonly #conditions = new Map<string, ChangeCondition | null>();
 
+  /** `read`: the condition of the policy for a type. It is read once, and not for each entry. */
   constructor(
     private readonly rules: Rules,
     private readonly kinds: Kinds,
-    private readonly conditionOf: (type: string) => ChangeCondition | null = () => null,
+    private readonly read: (type: string) => ChangeCondition | null = () => null,
   ) {
     const { principals, resources, actions } = rules;
     this.#denials = new Denials([{ id: 'it', principals, resources, actions }]);
@@ -70,7 +72,7 @@ export class Judgement {
 
   /** The fields of a type that the condition of the policy asks for. */
   fieldsOf(type: string): string[] {
-    const { before, after } = this.conditionOf(type) ?? {};
+    const { before, after } = this.#conditionOf(type) ?? {};
     return [...(before?.fields ?? []), ...(after?.fields ?? [])];
   }
 
@@ -87,7 +89,7 @@ export class Judgement {
 
   /** Whether the change met the condition; null: not known. */
   #meetsCondition({ action, resource_type: type, changes }: Attempt, facts: Facts | null): boolean | null {
-    const condition = this.rules.resources.some((each) => coversType(each.type, type)) ? this.conditionOf(type) : null;
+    const condition = this.rules.resources.some((each) => coversType(each.type, type)) ? this.#conditionOf(type) : null;
     // The policy is about the record of which this one is a part.
     if (!condition) return null;
     const state = (fields: readonly string[], side: 'from' | 'to'): object | null => {
@@ -99,6 +101,11 @@ export class Judgement {
     const [was, is] = [before && state(before.fields, 'from'), after && state(after.fields, 'to')];
     if ((before && !was) || (after && !is)) return null;
     return condition.matches(was, is);
+  }
+
+  #conditionOf(type: string): ChangeCondition | null {
+    if (!this.#conditions.has(type)) this.#conditions.set(type, this.read(type));
+    return this.#conditions.get(type)!;
   }
 
   #withoutCondition(attempt: Attempt, caller: Known<string>, tags: Known<string>): Verdict {

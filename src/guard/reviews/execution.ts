@@ -59,7 +59,9 @@ export class Execution {
           as,
           policies: new Set(review.policies),
           // A try shows the changes of the request alone.
-          also: keep ? { review: { from: null, to: review.id }, approved_by: { from: null, to: [...approvedBy] } } : null,
+          also: keep
+            ? { review: { from: null, to: review.id }, approved_by: { from: null, to: [...approvedBy] } }
+            : null,
         },
       });
       // The approval is run again on the new state.

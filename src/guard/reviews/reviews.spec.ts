@@ -417,6 +417,34 @@ describe('an approved request', () => {
     for (const { id } of [one, two, three]) expect(await valueOf(id)).toBe(100);
   });
 
+  it('fails where whoever asked has lost the role since, or the app by which they asked', async () => {
+    const app = await registerClient(suite, { scopes: ['sales:read', 'sales:write'] });
+    const who = await suite.signedIn('sales:editor');
+    const through = await signedInThrough(app, client, 'sales:editor');
+    await ask({ principals: [who, through].map(({ userId: id }) => ({ type: 'user', id })) });
+    const [one, two] = [await deal(100), await deal(100)];
+    const [byRole, byApp] = [await raise(one.id, 20_000, who.client), await raise(two.id, 20_000, through.client)];
+    await client.patch(`/v1/access/users/${who.userId}`, { roles: ['sales:viewer'] });
+    expect(await decide(byRole, 'approve', approver.client)).toEqual([200, 'failed']);
+    expect((await statusOf(byRole))[1]).toContain('sales:write');
+    expect((await client.delete(`/v1/access/oauth-clients/${app.client_id}`)).status).toBe(204);
+    expect(await decide(byApp, 'approve', approver.client)).toEqual([200, 'failed']);
+    expect((await statusOf(byApp))[1]).toContain('lost the access');
+    for (const { id } of [one, two]) expect(await valueOf(id)).toBe(100);
+  });
+
+  it('needs as many approvals as the policy asks for when they are given', async () => {
+    const [who, other] = [await suite.signedIn('sales:editor'), await suite.signedIn('sales:admin')];
+    const approvers = [approver, other].map(({ userId: id }) => ({ type: 'user', id }));
+    const policy = await ask({ principals: [{ type: 'user', id: who.userId }], approvers });
+    const { id } = await deal(100);
+    const review = await raise(id, 20_000, who.client);
+    expect((await client.patch(`${POLICIES}/${policy}`, { approvals: 2 })).status).toBe(200);
+    expect(await decide(review, 'approve', approver.client)).toEqual([200, 'pending']);
+    expect(await valueOf(id)).toBe(100);
+    expect(await decide(review, 'approve', other.client)).toEqual([200, 'executed']);
+  });
+
   it('still needs its approvals when the policy was switched off or deleted', async () => {
     const who = await suite.signedIn('sales:editor');
     const id = await ask({ principals: [{ type: 'user', id: who.userId }] });
@@ -830,6 +858,14 @@ describe('a policy that asks', () => {
     expect(data[0].changes.without_review).toEqual({ from: null, to: [made.body.id] });
     expect((await change({ approvers: [{ type: 'user', id: owner.key }] })).status).toBe(400);
     expect((await change({ status: 'inactive' })).status).toBe(200);
+  });
+
+  it('about policies is refused where no owner could get the approval from somebody else', async () => {
+    const { client: alone, ownerId } = await suite.workspace();
+    const about = { resources: [{ type: 'guard.policy' }], actions: ['guard:write'], when: null };
+    const answer = await alone.post(POLICIES, policy({ ...about, approvers: [{ type: 'user', id: ownerId }] }));
+    expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining('workspace:owner')]);
+    expect((await alone.get(POLICIES)).body.meta.total).toBe(0);
   });
 
   it.each([
