@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { registerClient, signedInThrough } from '../../../test/support/oauth.js';
+import { receive } from '../../../test/support/receiver.js';
 import { Client, type SignedInClient, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { POLICIES } from '../../../test/support/policies.js';
 import { Works } from '../../platform/index.js';
@@ -664,6 +665,24 @@ describe('what waits', () => {
     expect(await list(client, `resource_id=${id}`)).toEqual([review]);
     const blind = await suite.signedIn('careers:admin');
     expect(await list(blind.client, `resource_id=${id}`)).toEqual([]);
+  });
+
+  it('is told to webhooks and in the feed to those who may see it, and to nobody else', async () => {
+    const receiver = await receive(() => 204);
+    const types = ['guard.review.requested', 'guard.review.executed'];
+    const hook = await client.post('/v1/webhooks', { url: receiver.url, events: types });
+    expect(hook.status, hook.text).toBe(201);
+    const [admin, viewer] = [await suite.signedIn('guard:admin'), await suite.signedIn('guard:viewer')];
+    const review = await raise((await deal(100)).id);
+    expect(await decide(review, 'approve', approver.client)).toEqual([200, 'executed']);
+    const delivered = () =>
+      receiver.requests.flatMap(({ json }) => (json.payload.review_id === review ? [json.type as string] : []));
+    await expect.poll(() => delivered().toSorted()).toEqual(types.toSorted());
+    const fed = async (by: Client) =>
+      (await by.get('/v1/events?type=guard.review.executed&limit=100')).body.data.filter(
+        ({ payload }: any) => payload.review_id === review,
+      ).length;
+    expect([await fed(client), await fed(admin.client), await fed(viewer.client)]).toEqual([1, 1, 0]);
   });
 
   it('shows approvers what they may read', async () => {
