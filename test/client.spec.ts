@@ -4,7 +4,7 @@ import { createServer, request as ask, type Server, type ServerResponse } from '
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Suite, SuiteError, uploadFile, verifyWebhook } from '#client';
+import { isPending, Suite, SuiteError, uploadFile, verifyWebhook } from '#client';
 import { TestReceiver } from './support/receiver.js';
 import { startTestApp, type TestApp } from './support/test-app.js';
 
@@ -281,6 +281,32 @@ it('says what a request would do, and does not do it', async () => {
   });
   const title: string = tried.result.title;
   expect((await suite.get('/v1/office/documents/{id}', { params: { path: { id } } })).title).not.toBe(title);
+});
+
+it('answers what waits for an approval as a value of its own, and what was done as before', async () => {
+  const { userId } = await app.signedIn('office:admin');
+  const policy = await app.client.post('/v1/guard/policies', {
+    name: 'Plans',
+    effect: 'review',
+    principals: [{ type: 'any' }],
+    resources: [{ type: 'office.document', tag: 'plan' }],
+    actions: ['office:write'],
+    approvers: [{ type: 'user', id: userId }],
+    status: 'active',
+  });
+  expect(policy.status, policy.text).toBe(201);
+  const suite = client();
+  const change = async (tags: string[]) => {
+    const { id } = await suite.post('/v1/office/documents', { body: { title: 'Kept' } });
+    await suite.patch('/v1/office/documents/{id}', { params: { path: { id } }, body: { tags } });
+    return suite.patch('/v1/office/documents/{id}', { params: { path: { id } }, body: { title: 'Other' } });
+  };
+  const waits = await change(['plan']);
+  expect(isPending(waits)).toBe(true);
+  expect(waits).toEqual({ reviewId: expect.stringMatching(/^rev_/), expiresAt: expect.stringMatching(/Z$/) });
+  const done = await change([]);
+  expect([isPending(done), done]).toMatchObject([false, { title: 'Other' }]);
+  await app.client.patch(`/v1/guard/policies/${policy.body.id}`, { status: 'inactive' });
 });
 
 it('sends several requests in one, and knows what later ones take from earlier ones', async () => {

@@ -260,6 +260,27 @@ describe('What stands on entries', () => {
     const { client: viewer } = await owner.signedIn('guard:viewer');
     expect(await simulated(viewer)).toMatchObject({ matched: 0, examples: [] });
   });
+
+  it('does not tell by a simulation which values a record had', async () => {
+    const id = await contact();
+    const draft = {
+      principals: [{ type: 'any' }],
+      resources: [{ type: 'sales.contact' }],
+      actions: ['sales:write'],
+      when: { after: { email: 'ada@example.com' } },
+    };
+    const simulated = async (by: Client) => {
+      const answer = await by.post('/v1/guard/policies/simulate', { policy: draft });
+      expect(answer, answer.text).toMatchObject({ status: 200 });
+      return answer.body;
+    };
+    const examples = (await simulated(owner)).examples.map(({ resource }: any) => resource.id);
+    expect(examples).toContain(id);
+    const { client: viewer } = await owner.signedIn('guard:viewer');
+    const blind = await simulated(viewer);
+    expect(blind).toMatchObject({ matched: 0, examples: [] });
+    expect(blind.not_judged_reasons).toContainEqual({ reason: 'record_unknown', count: expect.any(Number) });
+  });
 });
 
 describe('The role guard:read_all', () => {

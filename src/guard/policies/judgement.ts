@@ -56,11 +56,13 @@ export class Judgement {
   readonly #denials: Denials;
   readonly #groupsAndRoles: readonly string[];
   readonly #tags: readonly string[];
+  readonly #conditions = new Map<string, ChangeCondition | null>();
 
+  /** `read`: the condition of the policy for a type. It is read once, and not for each entry. */
   constructor(
     private readonly rules: Rules,
     private readonly kinds: Kinds,
-    private readonly conditionOf: (type: string) => ChangeCondition | null = () => null,
+    private readonly read: (type: string) => ChangeCondition | null = () => null,
   ) {
     const { principals, resources, actions } = rules;
     this.#denials = new Denials([{ id: 'it', principals, resources, actions }]);
@@ -70,13 +72,13 @@ export class Judgement {
 
   /** The fields of a type that the condition of the policy asks for. */
   fieldsOf(type: string): string[] {
-    const { before, after } = this.conditionOf(type) ?? {};
+    const { before, after } = this.#conditionOf(type) ?? {};
     return [...(before?.fields ?? []), ...(after?.fields ?? [])];
   }
 
   /**
-   * `caller`: principals without the app. `facts`: the record as it is now; null: deleted or not readable, undefined: not needed.
-   * Where something is unknown, both outcomes are tried.
+   * `caller`: principals without the app. `facts`: the record as the attempt left it; null: deleted or not readable, undefined: not
+   * needed. Where something is unknown, both outcomes are tried.
    */
   of(attempt: Attempt, caller: Known<string>, facts: Facts | null | undefined): Verdict {
     const verdict = this.#withoutCondition(attempt, caller, facts === undefined ? [] : (facts?.tags ?? null));
@@ -85,9 +87,9 @@ export class Judgement {
     return matches === null ? 'record_unknown' : matches ? 'refused' : 'passed';
   }
 
-  /** Whether the change met the condition; null: not known. Fields that it left alone count as they are today. */
+  /** Whether the change met the condition; null: not known. */
   #meetsCondition({ action, resource_type: type, changes }: Attempt, facts: Facts | null): boolean | null {
-    const condition = this.rules.resources.some((each) => coversType(each.type, type)) ? this.conditionOf(type) : null;
+    const condition = this.rules.resources.some((each) => coversType(each.type, type)) ? this.#conditionOf(type) : null;
     // The policy is about the record of which this one is a part.
     if (!condition) return null;
     const state = (fields: readonly string[], side: 'from' | 'to'): object | null => {
@@ -99,6 +101,11 @@ export class Judgement {
     const [was, is] = [before && state(before.fields, 'from'), after && state(after.fields, 'to')];
     if ((before && !was) || (after && !is)) return null;
     return condition.matches(was, is);
+  }
+
+  #conditionOf(type: string): ChangeCondition | null {
+    if (!this.#conditions.has(type)) this.#conditions.set(type, this.read(type));
+    return this.#conditions.get(type)!;
   }
 
   #withoutCondition(attempt: Attempt, caller: Known<string>, tags: Known<string>): Verdict {
@@ -138,6 +145,23 @@ export class Judgement {
       (denials.find(names, type, ask, own ? record : undefined) !== undefined || (!own && deniesOne(type, ask)));
     const shared = shares && denies('share', resource_type, true);
     return kinds.filter((kind) => shared || kind.some(({ ask, type, own }) => denies(ask, type, own))).length;
+  }
+}
+
+/** Takes back what entries changed, the newest first, so that each is judged by the record as it was at the time. */
+export class Past {
+  readonly #values = new Map<string, Record<string, unknown>>();
+
+  /** The record as the entry left it. */
+  of({ resource_id }: Attempt, now: Facts | null): Facts | null {
+    return now && { ...now, ...this.#values.get(resource_id!) };
+  }
+
+  /** Goes back to before the entry, as far as these fields go. */
+  takeBack({ resource_id: id, outcome, changes }: Attempt, fields: readonly string[]): void {
+    if (!id || !changes || outcome !== 'success') return;
+    const before = fields.flatMap((field) => (changes[field] ? [[field, changes[field].from] as const] : []));
+    if (before.length) this.#values.set(id, { ...this.#values.get(id), ...Object.fromEntries(before) });
   }
 }
 

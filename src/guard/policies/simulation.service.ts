@@ -6,6 +6,7 @@ import {
   coversType,
   InjectStore,
   invalidField,
+  type IsReadable,
   RecordTitles,
   refuseDenied,
   type ResourceStore,
@@ -14,7 +15,7 @@ import {
 } from '../../platform/index.js';
 import { auditLogs } from '../audit-logs/audit-log.resource.js';
 import { TrailAccess } from '../audit-logs/trail-access.js';
-import { Judgement, Kinds, type Verdict } from './judgement.js';
+import { Judgement, Kinds, Past, type Verdict } from './judgement.js';
 import { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
 import type { Rules } from './policy.repository.js';
@@ -72,7 +73,7 @@ export class SimulationService {
     const kinds = (this.#kinds ??= new Kinds(this.routes.all));
     const judgement = new Judgement(rules, kinds, (type) => this.conditions.of({ id: 'draft', ...rules }, type));
     const named = rules.resources.flatMap(({ type, tag }) => (tag || rules.when ? type : []));
-    const found = new Found();
+    const [found, past] = [new Found(), new Past()];
     const names = new Map<string, readonly string[] | null>();
     const until = this.clock.now() + MAX_MS;
     let [complete, oldest] = [true, now];
@@ -82,12 +83,14 @@ export class SimulationService {
       complete = attempts.length === portion.length;
       if (!attempts.length) break;
       await this.#learn(attempts, names);
-      const facts = await this.#facts(attempts, named, judgement);
+      const { facts, isReadable } = await this.#facts(attempts, named, judgement);
       for (const attempt of attempts) {
-        const { resource_type, resource_id } = attempt;
-        const known = resource_id === null ? undefined : facts.get(resource_type);
-        const own = known ? (known.get(resource_id!) ?? null) : undefined;
-        found.add(attempt, judgement.of(attempt, names.get(keyOf(attempt))!, own));
+        const { resource_type: type, resource_id: id } = attempt;
+        const known = id === null ? undefined : facts.get(type);
+        const own = known ? past.of(attempt, known.get(id!) ?? null) : undefined;
+        const seen = known && !isReadable({ type, id }) ? { ...attempt, changes: null } : attempt;
+        found.add(attempt, judgement.of(seen, names.get(keyOf(attempt))!, own));
+        if (known) past.takeBack(attempt, judgement.fieldsOf(type));
       }
       oldest = attempts.at(-1)!.timestamp;
     }
@@ -108,26 +111,26 @@ export class SimulationService {
       names.set(key, actor_type === 'public' ? [ANYBODY] : (found.get(key) ?? null));
   }
 
-  /** Current content of records, by type and id. */
+  /** Current content of records, by type and id, and which of them the caller may read. */
   async #facts(
     attempts: readonly Attempt[],
     types: readonly string[],
     judgement: Judgement,
-  ): Promise<Map<string, Map<string, Facts>>> {
+  ): Promise<{ facts: Map<string, Map<string, Facts>>; isReadable: IsReadable }> {
     const ids = new Map<string, Set<string>>();
     for (const { resource_type: type, resource_id: id } of attempts) {
       if (id === null || !types.some((pattern) => coversType(pattern, type))) continue;
       ids.set(type, (ids.get(type) ?? new Set()).add(id));
     }
-    const found = new Map<string, Map<string, Facts>>();
+    const facts = new Map<string, Map<string, Facts>>();
     // A draft would tell which records have a tag or a value. Those that the caller may not read count as unknown.
     const records = [...ids].flatMap(([type, named]) => [...named].map((id) => ({ type, id })));
     const isReadable = await this.access.readable(records);
     for (const [type, named] of ids) {
       const readable = [...named].filter((id) => isReadable({ type, id }));
-      found.set(type, await this.targets.factsOf(type, readable, judgement.fieldsOf(type)));
+      facts.set(type, await this.targets.factsOf(type, readable, judgement.fieldsOf(type)));
     }
-    return found;
+    return { facts, isReadable };
   }
 }
 

@@ -58,7 +58,10 @@ export class Execution {
         approved: {
           as,
           policies: new Set(review.policies),
-          also: { review: { from: null, to: review.id }, approved_by: { from: null, to: [...approvedBy] } },
+          // A try shows the changes of the request alone.
+          also: keep
+            ? { review: { from: null, to: review.id }, approved_by: { from: null, to: [...approvedBy] } }
+            : null,
         },
       });
       // The approval is run again on the new state.

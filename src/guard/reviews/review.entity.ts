@@ -11,6 +11,7 @@ import {
   Timestamp,
 } from '../../platform/index.js';
 import { MAX_RESOURCES, REVIEW_STATUSES, reviews } from './review.resource.js';
+import { ReviewStore } from './review.store.js';
 
 const WAYS = ['session', 'app', 'api_key'] as const;
 
@@ -23,7 +24,7 @@ export class ReviewNeed {
   @Int({ min: 1, max: 3, description: 'Number of approvals.' }) approvals: number;
 }
 
-@ResourceEntity(reviews, 'reviews')
+@ResourceEntity(reviews, 'reviews', { store: ReviewStore })
 export class Review extends RecordEntity {
   @Choice(REVIEW_STATUSES, { default: 'pending', description: 'Status of the review.' }) status: string;
   @Text({ max: 500, empty: true, example: 'Large deals', description: 'Names of the policies when it was made.' })

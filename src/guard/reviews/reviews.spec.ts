@@ -1,7 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
+import { registerClient, signedInThrough } from '../../../test/support/oauth.js';
+import { receive } from '../../../test/support/receiver.js';
 import { Client, type SignedInClient, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { POLICIES } from '../../../test/support/policies.js';
 import { Works } from '../../platform/index.js';
+import { checkFile } from '../sealing/file-check.js';
+import { Sealer } from '../sealing/sealer.js';
 
 /** Requests that policies ask about wait for approvals, and run once, as whoever asked (D-REV-1 to D-REV-5). */
 
@@ -239,6 +247,36 @@ describe('a decision', () => {
     expect(await decide(review, 'approve', other.client)).toEqual([200, 'executed']);
   });
 
+  it('is not for an app, neither of an approver nor of whoever asked', async () => {
+    const app = await registerClient(suite, { scopes: ['sales:read', 'sales:write'] });
+    const who = await signedInThrough(app, client, 'sales:editor');
+    const lead = await signedInThrough(app, client, 'sales:admin');
+    const approvers = [lead, approver].map(({ userId: id }) => ({ type: 'user', id }));
+    await ask({ principals: [{ type: 'user', id: who.userId }], approvers });
+    const { id } = await deal(100, { owner_id: who.userId });
+    const review = await raise(id, 20_000, who.client);
+    expect((await lead.client.get(`${REVIEWS}/${review}`)).body.requested_through).toBe('app');
+    for (const by of [lead.client, who.client])
+      for (const [how, body] of [['approve'], ['reject', { reason: 'No' }]] as const)
+        expect(await decide(review, how, by, body)).toEqual([403, expect.stringContaining('keys and apps cannot')]);
+    expect(await statusOf(review)).toEqual(['pending', null]);
+    expect(await decide(review, 'approve', approver.client)).toEqual([200, 'executed']);
+    const { data } = (await client.get(`/v1/guard/audit-logs?resource_id=${id}&action=sales.deal.updated`)).body;
+    expect(data[0].actor).toMatchObject({ id: who.userId, via: { id: app.client_id } });
+  });
+
+  it('is never asked about itself, so that no approval waits for another', async () => {
+    const [who, lead] = [await suite.signedIn('sales:editor'), await suite.signedIn('sales:admin')];
+    await ask({ principals: [{ type: 'user', id: who.userId }], approvers: [{ type: 'user', id: lead.userId }] });
+    const about = { resources: [{ type: 'guard.*' }], actions: ['*'], when: null };
+    await ask({ ...about, principals: [who, lead].map(({ userId: id }) => ({ type: 'user', id })) });
+    const [first, second] = [await deal(100), await deal(100)];
+    const [run, ended] = [await raise(first.id, 20_000, who.client), await raise(second.id, 20_000, who.client)];
+    expect(await decide(run, 'approve', lead.client)).toEqual([200, 'executed']);
+    expect(await decide(ended, 'cancel', who.client)).toEqual([200, 'cancelled']);
+    expect(await valueOf(first.id)).toBe(20_000);
+  });
+
   it('needs a recent proof', async () => {
     const who = await suite.signedIn('sales:editor');
     await ask({ principals: [{ type: 'user', id: who.userId }] });
@@ -380,6 +418,34 @@ describe('an approved request', () => {
     for (const { id } of [one, two, three]) expect(await valueOf(id)).toBe(100);
   });
 
+  it('fails where whoever asked has lost the role since, or the app by which they asked', async () => {
+    const app = await registerClient(suite, { scopes: ['sales:read', 'sales:write'] });
+    const who = await suite.signedIn('sales:editor');
+    const through = await signedInThrough(app, client, 'sales:editor');
+    await ask({ principals: [who, through].map(({ userId: id }) => ({ type: 'user', id })) });
+    const [one, two] = [await deal(100), await deal(100)];
+    const [byRole, byApp] = [await raise(one.id, 20_000, who.client), await raise(two.id, 20_000, through.client)];
+    await client.patch(`/v1/access/users/${who.userId}`, { roles: ['sales:viewer'] });
+    expect(await decide(byRole, 'approve', approver.client)).toEqual([200, 'failed']);
+    expect((await statusOf(byRole))[1]).toContain('sales:write');
+    expect((await client.delete(`/v1/access/oauth-clients/${app.client_id}`)).status).toBe(204);
+    expect(await decide(byApp, 'approve', approver.client)).toEqual([200, 'failed']);
+    expect((await statusOf(byApp))[1]).toContain('lost the access');
+    for (const { id } of [one, two]) expect(await valueOf(id)).toBe(100);
+  });
+
+  it('needs as many approvals as the policy asks for when they are given', async () => {
+    const [who, other] = [await suite.signedIn('sales:editor'), await suite.signedIn('sales:admin')];
+    const approvers = [approver, other].map(({ userId: id }) => ({ type: 'user', id }));
+    const policy = await ask({ principals: [{ type: 'user', id: who.userId }], approvers });
+    const { id } = await deal(100);
+    const review = await raise(id, 20_000, who.client);
+    expect((await client.patch(`${POLICIES}/${policy}`, { approvals: 2 })).status).toBe(200);
+    expect(await decide(review, 'approve', approver.client)).toEqual([200, 'pending']);
+    expect(await valueOf(id)).toBe(100);
+    expect(await decide(review, 'approve', other.client)).toEqual([200, 'executed']);
+  });
+
   it('still needs its approvals when the policy was switched off or deleted', async () => {
     const who = await suite.signedIn('sales:editor');
     const id = await ask({ principals: [{ type: 'user', id: who.userId }] });
@@ -408,6 +474,47 @@ describe('an approved request', () => {
     expect((await maker.client.delete(`/v1/access/api-keys/${key.id}`)).status).toBe(204);
     expect(await decide(second, 'approve', approver.client)).toEqual([200, 'failed']);
     expect(await valueOf(two.id)).toBe(100);
+  });
+
+  it('is one story of the audit log, which an export proves offline', async () => {
+    const { id } = await deal(100);
+    const review = await raise(id);
+    expect(await decide(review, 'approve', approver.client)).toEqual([200, 'executed']);
+    await eventually(async () => {
+      await suite.app.get(Sealer).run();
+      const { data } = (await client.get(`/v1/guard/audit-logs?resource_id=${id}`)).body;
+      const { data: more } = (await client.get(`/v1/guard/audit-logs?resource_id=${review}`)).body;
+      expect([...data, ...more].filter(({ hash }) => hash)).toHaveLength(5);
+    });
+    const { job_id } = (await client.post('/v1/guard/audit-logs/export', { format: 'jsonl' })).body;
+    const { download_url } = await eventually(async () => {
+      const { body } = await client.get(`/v1/guard/exports/${job_id}`);
+      expect(body.status).toBe('completed');
+      return body;
+    });
+    const file = await (await fetch(suite.base + download_url.slice(new URL(download_url).origin.length))).text();
+    const story = file.split('\n').filter((line) => line.includes(review));
+    const told = story.map((line) => JSON.parse(line)).toSorted((a, b) => a.sequence - b.sequence);
+    expect(told.map(({ action, actor }) => [action, actor.id])).toEqual([
+      ['guard.review.requested', asker.userId],
+      ['sales.deal.updated', asker.userId],
+      ['guard.review.approved', approver.userId],
+      ['guard.review.executed', approver.userId],
+    ]);
+    const [, change] = told;
+    expect(change.changes).toMatchObject({ review: { to: review }, approved_by: { to: [approver.userId] } });
+
+    const directory = await mkdtemp(join(tmpdir(), 'story-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const checked = async (text: string) => {
+      const path = join(directory, 'export.jsonl');
+      await writeFile(path, text);
+      return checkFile(path);
+    };
+    expect(await checked(file)).toMatchObject({ valid: true, reason: null });
+    const line = story.find((each) => JSON.parse(each).id === change.id)!;
+    const forged = file.replace(line, line.replace(approver.userId, policyId));
+    expect(await checked(forged)).toMatchObject({ reason: 'entry_changed', first_invalid_id: change.id });
   });
 
   it('has bodies with secrets encrypted', async () => {
@@ -560,6 +667,24 @@ describe('what waits', () => {
     expect(await list(blind.client, `resource_id=${id}`)).toEqual([]);
   });
 
+  it('is told to webhooks and in the feed to those who may see it, and to nobody else', async () => {
+    const receiver = await receive(() => 204);
+    const types = ['guard.review.requested', 'guard.review.executed'];
+    const hook = await client.post('/v1/webhooks', { url: receiver.url, events: types });
+    expect(hook.status, hook.text).toBe(201);
+    const [admin, viewer] = [await suite.signedIn('guard:admin'), await suite.signedIn('guard:viewer')];
+    const review = await raise((await deal(100)).id);
+    expect(await decide(review, 'approve', approver.client)).toEqual([200, 'executed']);
+    const delivered = () =>
+      receiver.requests.flatMap(({ json }) => (json.payload.review_id === review ? [json.type as string] : []));
+    await expect.poll(() => delivered().toSorted()).toEqual(types.toSorted());
+    const fed = async (by: Client) =>
+      (await by.get('/v1/events?type=guard.review.executed&limit=100')).body.data.filter(
+        ({ payload }: any) => payload.review_id === review,
+      ).length;
+    expect([await fed(client), await fed(admin.client), await fed(viewer.client)]).toEqual([1, 1, 0]);
+  });
+
   it('shows approvers what they may read', async () => {
     const stranger = await suite.signedIn('careers:viewer');
     const who = await suite.signedIn('sales:editor');
@@ -581,9 +706,11 @@ describe('what waits', () => {
   it('is tried anew by a preview, which changes nothing', async () => {
     const { id } = await deal(100);
     const review = await raise(id);
-    const changes = [{ type: 'sales.deal', id, changes: { value: { from: 100, to: 20_000 } } }];
+    const changes = [
+      { type: 'sales.deal', id, action: 'sales.deal.updated', changes: { value: { from: 100, to: 20_000 } } },
+    ];
     const { status, body } = await preview(review, approver.client);
-    expect([status, body]).toMatchObject([200, { changes, hidden: 0, fails: null }]);
+    expect([status, body]).toEqual([200, { changes, hidden: 0, fails: null }]);
     expect(await valueOf(id)).toBe(100);
     await client.patch(`${DEALS}/${id}`, { value: 500 });
     expect((await preview(review, asker.client)).body.fails).toBe('stale');
@@ -750,6 +877,14 @@ describe('a policy that asks', () => {
     expect(data[0].changes.without_review).toEqual({ from: null, to: [made.body.id] });
     expect((await change({ approvers: [{ type: 'user', id: owner.key }] })).status).toBe(400);
     expect((await change({ status: 'inactive' })).status).toBe(200);
+  });
+
+  it('about policies is refused where no owner could get the approval from somebody else', async () => {
+    const { client: alone, ownerId } = await suite.workspace();
+    const about = { resources: [{ type: 'guard.policy' }], actions: ['guard:write'], when: null };
+    const answer = await alone.post(POLICIES, policy({ ...about, approvers: [{ type: 'user', id: ownerId }] }));
+    expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining('workspace:owner')]);
+    expect((await alone.get(POLICIES)).body.meta.total).toBe(0);
   });
 
   it.each([

@@ -89,6 +89,33 @@ describe('mail at once', () => {
     for (const each of people) expect(await mails(each)).toEqual([]);
   });
 
+  it('asks an approver, with a link to the request, and tells whoever asked what came of it', async () => {
+    const [lead, who] = [await client.signedIn('office:admin'), await client.signedIn('office:admin')];
+    const policy = await client.post('/v1/guard/policies', {
+      name: 'Contracts',
+      effect: 'review',
+      principals: [{ type: 'user', id: who.userId }],
+      resources: [{ type: 'office.document' }],
+      actions: ['office:write'],
+      approvers: [{ type: 'user', id: lead.userId }],
+      status: 'active',
+    });
+    expect(policy.status, policy.text).toBe(201);
+    const { review_id } = (await who.client.post('/v1/office/documents', { title: 'Secret terms' })).body;
+    const link = `${suite.settings.BASE_URL}/console/records/id/${review_id}`;
+    const [asking, ...more] = await mails(lead);
+    expect(more).toEqual([]);
+    expect(asking!.subject).toBe('Approval needed: Contracts');
+    expect(asking!.text).toContain(`\n${link}\n`);
+    // What the request says is for those who open it.
+    expect(asking!.text + asking!.html).not.toContain('Secret terms');
+    const reject = `/v1/guard/reviews/${review_id}/reject`;
+    expect((await lead.client.post(reject, { reason: 'Too early' })).status).toBe(200);
+    expect(await mails(who)).toMatchObject([
+      { subject: 'Your request was rejected: Contracts', text: expect.stringContaining(link) },
+    ]);
+  });
+
   it('is not sent to somebody who is suspended', async () => {
     const ada = await client.signedIn('project:viewer');
     await set(ada, 'now');

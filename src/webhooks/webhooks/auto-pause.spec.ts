@@ -76,6 +76,22 @@ describe('a webhook that only fails', () => {
     expect((await client.get(pathOf(webhook))).body.status).toBe('active');
   });
 
+  it('stands in the inbox of its creator, and of nobody else', async () => {
+    const [ada, other] = [await client.signedIn('workspace:owner'), await client.signedIn('workspace:owner')];
+    const webhook = await ada.client.post('/v1/webhooks', {
+      url: 'http://127.0.0.1:9/',
+      events: ['office.document.created'],
+    });
+    expect(webhook.status, webhook.text).toBe(201);
+    await failing(webhook.body, 10, 120);
+    await suite.app.get(AutoPause).pauseFailing();
+    const items = async (by: Client) => (await by.get('/v1/inbox?kind=webhook')).body.data;
+    await expect
+      .poll(() => items(ada.client))
+      .toMatchObject([{ record_type: 'webhooks.webhook', records: [{ id: webhook.body.id }], actor_id: null }]);
+    expect(await items(other.client)).toEqual([]);
+  });
+
   it('gets there by failing', async () => {
     const receiver = await receive(() => 500);
     const webhook = await subscribe(receiver.url);
