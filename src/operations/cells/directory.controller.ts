@@ -16,7 +16,7 @@ export class DirectoryController {
     returns: DirectoryView,
     page: true,
     heavy: true,
-    summary: 'List how requests of each workspace are recognised',
+    summary: 'List the directory of workspaces',
   })
   async list(@Query() query: DirectoryQuery): Promise<Page<DirectoryView>> {
     const { data, meta } = this.lists.page(directory.type, await this.repository.homes(), query);
