@@ -9,6 +9,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { BEHIND_PROXY } from '../../../test/support/oauth.js';
 import { isMissing } from '../../../test/support/programs.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { newToken } from '../../access/api-keys/api-key.token.js';
 import { prefixOf } from '../../access/index.js';
 import { AppModule } from '../../app.module.js';
 import { runCommandLine } from '../../platform/cli/command-line.js';
@@ -20,7 +21,7 @@ const CONFIGURATION = fileURLToPath(new URL('../../../deploy/cells/haproxy.cfg',
 const noProxy = isMissing('haproxy', !spawnSync('haproxy', ['-v']).error);
 
 /** A key as they were made before keys told their workspace. */
-const OLD = 'wsk_test_abcdEFGHIJKLMNOPQRSTUVWXYZ0123xxxxxx';
+const OLD = newToken('test', 'ws_of_nobody');
 
 let a: TestApp;
 let b: TestApp;
@@ -70,7 +71,7 @@ describe('Cells', () => {
   it('tell what keys of each workspace begin with, also those that were made before, and its domains', async () => {
     const prefix = prefixOf('test', b.workspaceId);
     expect(b.client.key!.startsWith(prefix)).toBe(true);
-    const made = await b.client.post('/v1/access/api-keys', { name: 'Of before', scopes: ['office:read'] });
+    const made = await b.client.post('/v1/access/api-keys', { name: 'Of before', scopes: ['access:read'] });
     expect(made.body).toMatchObject({ key_prefix: prefix });
     await b.database.execute('update api_keys set hash = $2, key_prefix = $3 where id = $1', [
       made.body.id,
@@ -201,6 +202,7 @@ describe.skipIf(noProxy)('HAProxy', () => {
       expect(await workspaceOf({ Authorization: `Bearer ${client.key}` })).toBe(workspaceId);
       expect(await workspaceOf({ authorization: `bearer ${client.key}` })).toBe(workspaceId);
     }
+    expect(await workspaceOf({ 'X-API-Key': OLD })).toBe(b.workspaceId);
     expect(await workspaceOf({ 'X-API-Key': `${b.client.key!.slice(0, -1)}!` })).toBe(401);
     expect(await workspaceOf({ 'X-API-Key': 'nonsense' })).toBe(401);
     expect(await workspaceOf({})).toBe(401);
