@@ -155,12 +155,13 @@ export class TestConsole {
   /** Opens a path of the console, and signs in on the page that it leads to unless the window is signed in. */
   async signIn(page: Page, user: User, path = ''): Promise<void> {
     await page.goto(`${this.suite.base}/console/${path}`);
-    const address = page.getByLabel('E-mail address');
-    await page.locator(MAIN).or(address).first().waitFor();
-    if (!(await address.isVisible())) return;
-    await address.fill(user.email);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    // In whatever language the browser asks for.
+    const form = page.locator('form[action$="/sign-in"]');
+    await page.locator(MAIN).or(form).first().waitFor();
+    if (!(await form.isVisible())) return;
+    await form.locator('input[name=email]').fill(user.email);
+    await form.locator('input[name=password]').fill(PASSWORD);
+    await form.getByRole('button').click();
   }
 
   /** These places are good for everybody (`expectGoodLooks`). The user signs in once for all of them. */

@@ -43,7 +43,7 @@ export class Cell {
     return Promise.all(
       cells.map(async ({ name, url, key_file }) => {
         const key = await readFile(resolve(dirname(file), key_file), 'utf8');
-        return new Cell(name, url.replace(/\/+$/, ''), key.trim());
+        return new Cell(name, url.replace(/\/$/, ''), key.trim());
       }),
     );
   }
