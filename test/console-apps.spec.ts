@@ -177,7 +177,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
         phone: '+44 20 7946 0000',
       });
 
-      // Where it may not be deleted, what was being read is asked for again, without an event that has it read in any case.
+      // Reads that were under way are asked for again where the deletion is refused. No event has them read in any case.
       await page.route('**/v1/events/stream*', () => undefined);
       await page.reload();
       await button(page, 'Edit').click();

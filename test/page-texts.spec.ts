@@ -11,7 +11,7 @@ const NAMES = new Set(['autofocus', 'checked', 'hidden', 'required', 'selected',
 /** Attributes that people read or hear. */
 const READ = /\b(?:aria-label|alt|placeholder|title)="([^"]*)"/g;
 
-/** What a template of HTML says outside of its values: between its tags, and in attributes that people read. */
+/** The words of a template of HTML outside of its values: between its tags, and in attributes that people read. */
 function wordsIn(source: ts.SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -14,7 +14,7 @@ export function newToken(environment: 'live' | 'test', workspaceId: string): str
   return `wsk_${environment}_${body}${checksum(body)}`;
 }
 
-/** What keys of a workspace begin with, so that a proxy knows the deployment of a key without asking anybody (D-RUN-13b). */
+/** The beginning of all keys of a workspace, by which a proxy knows their deployment without asking anybody (D-RUN-13b). */
 export const prefixOf = (environment: 'live' | 'test', workspaceId: string): string =>
   `wsk_${environment}_${tagOf(workspaceId)}`;
 

@@ -1,1 +1,1 @@
-export { Html, html, rich } from '../../platform/index.js';
+export { Html, html } from '../../platform/index.js';

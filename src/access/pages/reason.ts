@@ -10,7 +10,7 @@ export const PLATFORM_MESSAGES = [
   deferred('Try again in a minute.'),
 ];
 
-/** What went wrong, in the language of the page. Messages that it has no words for stay English. */
+/** The message of an error in the language of the page; it stays English if there is no translation. */
 export function reasonOf({ message }: Pick<ApiError, 'message'>): string {
   const minutes = /^Try again in (\d+) minutes\.$/.exec(message)?.[1];
   return minutes ? t('Try again in {minutes} minutes.', { minutes }) : translated(message);

@@ -1,7 +1,7 @@
 import { deferred, t, translated } from '../../platform/index.js';
 import { ACCEPTED_TYPES } from '../submissions/file-types.js';
 
-/** What the API says of a form, with the answer in the place of a field. */
+/** Messages of the API about a form, with the answer in the place of a field. */
 export const MESSAGES = [
   deferred('The answer must be an e-mail address.'),
   deferred('The answer must be a phone number.'),
@@ -35,7 +35,7 @@ const PATTERNS: readonly [RegExp, (...values: string[]) => string][] = [
   ],
 ];
 
-/** A message of the API in the language of the page. One that it has no words for stays English. */
+/** A message of the API in the language of the page; it stays English if there is no translation. */
 export function inWords(message: string): string {
   for (const [pattern, say] of PATTERNS) {
     const found = pattern.exec(message);

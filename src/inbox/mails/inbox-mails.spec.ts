@@ -107,7 +107,7 @@ describe('mail at once', () => {
     expect(more).toEqual([]);
     expect(asking!.subject).toBe('Approval needed: Contracts');
     expect(asking!.text).toContain(`\n${link}\n`);
-    // What the request says is for those who open it.
+    // The contents of the request are for those who open it.
     expect(asking!.text + asking!.html).not.toContain('Secret terms');
     const reject = `/v1/guard/reviews/${review_id}/reject`;
     expect((await lead.client.post(reject, { reason: 'Too early' })).status).toBe(200);

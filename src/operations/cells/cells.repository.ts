@@ -30,7 +30,7 @@ export class CellsRepository {
     return this.database.read<{ workspace_id: string }>(`select id as workspace_id from ${HOMES} home order by 1`);
   }
 
-  /** What requests of these workspaces are recognised by, in the same order. */
+  /** The entries of these workspaces, in the same order. */
   async entries(ids: readonly string[]): Promise<DirectoryView[]> {
     const found = await this.database.read<DirectoryView & Record<string, unknown>>(
       `select home.id as workspace_id,

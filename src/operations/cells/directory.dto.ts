@@ -6,7 +6,7 @@ export class DirectoryView {
     maxItems: 100_000,
     maxLength: 15,
     description:
-      'What API keys of the workspace begin with: first what all keys have that are made here, then what older ones have that work.',
+      'Beginnings of API keys: first that of all keys that are made here, then those of older keys that still work.',
   })
   key_prefixes: string[];
   @Texts({

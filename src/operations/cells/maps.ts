@@ -1,7 +1,7 @@
 import { prefixOf } from '../../access/index.js';
 import type { DirectoryView } from './directory.dto.js';
 
-/** What a cell says of its workspaces. */
+/** A cell and its directory. */
 export interface CellEntries {
   name: string;
   url: string;
