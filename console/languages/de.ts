@@ -336,7 +336,7 @@ const texts: Catalogue = {
     'Nur jetzt sichtbar. Dort ablegen, wo das Programm seine Geheimnisse liest, dann schließen.',
   'I have kept it': 'Ist abgelegt',
   '{title} · Workspace Suite': '{title} · Workspace Suite',
-  Breadcrumb: 'Brotkrümel',
+  Breadcrumb: 'Navigationspfad',
   'Show all {text} characters': 'Alle {text} Zeichen zeigen',
   'No results': 'Keine Treffer',
   'Type a name': 'Namen eingeben',
