@@ -12,7 +12,7 @@ const ALLOWED: Record<string, string[]> = {
   careers: ['access', 'office'],
   console: [],
   events: [],
-  favourites: [],
+  favourites: ['access'],
   guard: ['access'],
   imports: [],
   inbox: ['access'],
