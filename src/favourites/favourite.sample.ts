@@ -15,6 +15,12 @@ const kept = async (user: SignedInClient, given: Given): Promise<string> => {
 
 export default sample('favourites.favourite', {
   routes: {
+    'GET /v1/favourites': {
+      own: async (user, given) => {
+        await kept(user, given);
+        return '/v1/favourites';
+      },
+    },
     'PUT /v1/favourites/:id': { own: (_user, given) => path(given) },
     'DELETE /v1/favourites/:id': { own: kept },
   },

@@ -33,6 +33,7 @@ export class FavouritesController {
   @Delete(':id')
   @Endpoint(favourites, { scope: null, summary: 'Remove a record from your favourites' })
   @ApiRecordId()
+  @ApiErrors(404)
   remove(@Param('id') id: string) {
     return this.service.remove(id);
   }

@@ -28,23 +28,32 @@ export class FavouritesService {
 
   /** Idempotent. */
   async add(id: string): Promise<FavouriteView> {
+    const type = await this.#typeOf(id);
     const user = signedInUser();
-    const type = (await this.stores.holding(id))?.resource.type;
-    const [record] = type ? await this.titles.of([{ type, id }]) : [];
+    const [record] = await this.titles.of([{ type, id }]);
     if (!record) throw unknown(id);
     await this.repository.lock(user);
     const before = await this.repository.of(user);
     if (!before.some(({ record_id }) => record_id === id)) {
       if (before.length >= MAX_FAVOURITES) await this.#makeRoom(user, before);
-      await this.repository.add(user, type!, id);
+      await this.repository.add(user, type, id);
     }
     const kept = await this.repository.of(user);
     return { ...kept.find(({ record_id }) => record_id === id)!, title: record.title };
   }
 
-  /** Idempotent. A record that the caller may not read any more, or that is gone, can be removed. */
+  /** Idempotent. A record that the caller may not read any more can be removed. */
   async remove(id: string): Promise<void> {
-    await this.repository.remove(signedInUser(), [id]);
+    const type = await this.#typeOf(id);
+    const removed = await this.repository.remove(signedInUser(), [id]);
+    if (!removed && !(await this.titles.of([{ type, id }])).length) throw unknown(id);
+  }
+
+  /** The type of a record of the workspace; otherwise 404. */
+  async #typeOf(id: string): Promise<string> {
+    const store = await this.stores.holding(id);
+    if (!store) throw unknown(id);
+    return store.resource.type;
   }
 
   /** Records that are gone make room for a new favourite. */

@@ -68,6 +68,7 @@ describe('a favourite', () => {
     expect(await rows(ada.userId)).toBe(1);
     expect((await ada.client.delete(at(id))).status).toBe(204);
     expect(await rows(ada.userId)).toBe(0);
+    for (const by of [ada, stranger, neighbour]) expectError(await by.client.delete(at(id)), 404);
   });
 
   it('is of a record that there is and that has a title', async () => {
