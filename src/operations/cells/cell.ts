@@ -42,7 +42,9 @@ export class Cell {
     }
     const plain = cells.find(({ url }) => isPlainHttp(url));
     if (plain)
-      throw new Error(`${file}: the url of ${plain.name} must begin with https://, as a key of an operator goes there.`);
+      throw new Error(
+        `${file}: the url of ${plain.name} must begin with https://, as a key of an operator goes there.`,
+      );
     return Promise.all(
       cells.map(async ({ name, url, key_file }) => {
         const key = await readFile(resolve(dirname(file), key_file), 'utf8');
