@@ -249,7 +249,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
       await saved(page);
       await page.getByRole('button', { name: 'Undo: Format' }).click();
       await grid(page).getByText('0.25').waitFor();
-      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Add 1,000 rows' }).click();
       await page.getByText('The tab has 1,000 more rows.').waitFor();
       expect((await client.get(`/v1/office/sheets/${id}`)).body.sheets).toMatchObject([{ rows: 2000, columns: 26 }]);
