@@ -296,18 +296,6 @@ describe('packages beside the product', () => {
     await edit(file, 'create table  stock_items ( -- pieces\n', 'create table stock_items (');
   });
 
-  it('have their last migration taken back', async () => {
-    const own = await createDatabase();
-    const of = { ...settings, DATABASE_URL: own.url };
-    try {
-      expect((await cliWith(of, 'migrate')).migrations).toEqual([...MIGRATIONS.stock, ...MIGRATIONS.companies]);
-      const back = ['migrate', '--down', '1', '--extension', 'companies'];
-      expect(await cliWith(of, ...back)).toEqual({ taken_back: MIGRATIONS.companies.slice(-1) });
-    } finally {
-      await own.drop();
-    }
-  });
-
   it('are removed, after an archive of each workspace that has their records', async () => {
     const archives = join(place, 'archives');
     const remove = ['extensions', 'remove', 'stock', '--archives', archives];
@@ -320,6 +308,12 @@ describe('packages beside the product', () => {
     expect((await readFile(removed.archives[0])).includes('records/stock_items.jsonl')).toBe(true);
     expect(await query(`select relname from pg_class where relname like 'stock%'`)).toEqual([]);
     [archive] = removed.archives;
+  });
+
+  it('migrate anew once they have been removed, and take the last migration back', async () => {
+    expect(await cli('migrate')).toEqual({ migrations: MIGRATIONS.stock });
+    const back = await cli('migrate', '--down', '1', '--extension', 'companies');
+    expect(back).toEqual({ taken_back: MIGRATIONS.companies.slice(-1) });
   });
 
   it('have their records back from an archive that was imported before they were installed', async () => {

@@ -26,9 +26,7 @@ export class CompanyImport extends ImportKind<Company> {
     city: { type: 'text', max: 80 },
     owner: { type: 'user', aliases: ['owner_id'] },
   } as const;
-  override readonly matchable = ['domain'];
   override readonly identifiedBy = 'domain';
-  override readonly distinct = { domain: 'error' } as const;
 
   constructor(
     @InjectStore(Company) store: ResourceStore<Company>,

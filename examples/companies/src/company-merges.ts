@@ -10,7 +10,7 @@ import { Company } from './company.entity.js';
 import { Membership } from './membership.entity.js';
 
 /** Contacts that one transaction moves. */
-const PORTION = 100;
+const PORTION = 50;
 
 /** The merge of a company, by its id. */
 interface CompanyMerge extends WorkItem {

@@ -1,7 +1,7 @@
 import { validateSync } from 'class-validator';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadedExtensions, Maintenance } from 'workspace-suite/platform';
+import { loadedExtensions, Maintenance, Works } from 'workspace-suite/platform';
 import { startTestApp, type TestApp } from 'workspace-suite/testing';
 
 /** Rules of this package, which `suite-check` cannot know. */
@@ -106,7 +106,7 @@ describe('a merge', () => {
 
   it('goes on after a failure, from where it was', async () => {
     const [from, into] = [await company(), await company()];
-    const contacts = await Promise.all(Array.from({ length: 101 }, stranger));
+    const contacts = await Promise.all(Array.from({ length: 51 }, stranger));
     for (const { id } of contacts) await made(MEMBERSHIPS, { company_id: from.id, contact_id: id });
     const { database } = suite;
     const last = contacts.at(-1).id;
@@ -115,11 +115,24 @@ describe('a merge', () => {
     await merge(from, into);
     const backlog = async () => (await found('/v1/operations/backlog?kind=company_merge')).data;
     await expect.poll(backlog).toMatchObject([{ id: from.id, status: 'failing' }]);
-    expect([await total(from), await total(into)]).toEqual([1, 100]);
+    expect([await total(from), await total(into)]).toEqual([1, 50]);
     await database.execute('alter table companies_memberships drop constraint locked');
     await suite.client.post(`/v1/operations/backlog/${from.id}/retry`);
     await expect.poll(() => statusOf(from)).toBe('merged');
-    expect([await total(from), await total(into)]).toEqual([0, 101]);
+    expect([await total(from), await total(into)]).toEqual([0, 51]);
+  });
+
+  it('ends for a company that was deleted meanwhile, and may come back', async () => {
+    const { id } = await company();
+    const key = [suite.workspaceId, id];
+    await suite.client.delete(`${COMPANIES}/${id}`);
+    await suite.database.execute(`update companies set status = 'merging' where (workspace_id, id) = ($1, $2)`, key);
+    const due =
+      'insert into companies_merges (workspace_id, id, next_attempt_at, created_at) values ($1, $2, now(), now())';
+    await suite.database.execute(due, key);
+    await suite.app.get(Works).run('company_merge');
+    await suite.client.post(`${COMPANIES}/${id}/restore`);
+    await expect.poll(() => statusOf({ id })).toBe('merged');
   });
 
   it('is for those who may change both', async () => {
