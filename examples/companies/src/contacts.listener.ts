@@ -18,6 +18,9 @@ interface Contact {
 
 const domainOf = ({ email }: Contact): string => email?.split('@').at(-1)!.toLowerCase() ?? '';
 
+/** The company that has the contacts of one: itself, or the one that it was merged into. */
+const successorOf = ({ id, merged_into_id }: Company): string => merged_into_id ?? id;
+
 /** A contact joins the company that has the domain of their address, and leaves all when they are deleted for good. */
 @Injectable()
 export class ContactsListener extends EventListener {
@@ -45,11 +48,13 @@ export class ContactsListener extends EventListener {
   }
 
   private async join(contacts: Contact[]): Promise<void> {
-    const condition = `domain = any(?::text[]) and status in ('active', 'dormant')`;
-    const companies = await this.companies.findAll([condition, contacts.map(domainOf)]);
+    const named = await this.companies.findAll(['domain = any(?::text[])', contacts.map(domainOf)]);
+    const condition = `id = any(?::text[]) and status in ('active', 'dormant')`;
+    const open = await this.companies.findAll([condition, named.map(successorOf)]);
     const wanted = contacts.flatMap((contact) => {
-      const company = companies.find(({ domain }) => domain === domainOf(contact));
-      return company ? { company_id: company.id, contact_id: contact.id } : [];
+      const company = named.find(({ domain }) => domain === domainOf(contact));
+      const into = open.find(({ id }) => company && id === successorOf(company));
+      return into ? { company_id: into.id, contact_id: contact.id } : [];
     });
     if (!wanted.length) return;
     const ids = wanted.map(({ contact_id }) => contact_id);

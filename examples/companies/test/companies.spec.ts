@@ -30,6 +30,13 @@ const join = async ({ id }: { id: string }) =>
   made(MEMBERSHIPS, { company_id: id, contact_id: (await stranger()).id, position: 'Buyer' });
 const total = async ({ id }: { id: string }) => (await found(`${MEMBERSHIPS}?company_id=${id}`)).meta.total;
 const members = async ({ id }: { id: string }) => (await found(`${MEMBERSHIPS}?company_id=${id}`)).data;
+/** Waits until the listener has heard of all contacts, none of which made it fail. */
+async function heard(): Promise<void> {
+  const last = await company();
+  await contact(`ada@${last.domain}`);
+  await expect.poll(() => members(last)).toHaveLength(1);
+  expect((await suite.database.execute('select error from event_failures')).rows).toEqual([]);
+}
 const statusOf = async ({ id }: { id: string }) => (await found(`${COMPANIES}/${id}`)).status;
 
 describe('contacts in companies', () => {
@@ -63,9 +70,14 @@ describe('contacts in companies', () => {
     const kept = await company();
     const { contact_id } = await join(kept);
     await suite.client.delete(`${CONTACTS}/${contact_id}`);
+    // Nor does one from the trash join anything.
     const other = await company();
-    await contact(`ada@${other.domain}`);
+    const { id } = await contact(`ada@${other.domain}`);
     await expect.poll(() => members(other)).toHaveLength(1);
+    await suite.client.delete(`${MEMBERSHIPS}/${(await members(other))[0].id}`);
+    await suite.client.delete(`${CONTACTS}/${id}`);
+    await heard();
+    expect(await members(other)).toEqual([]);
     expect(await members(kept)).toHaveLength(1);
     expect((await suite.client.delete(`${CONTACTS}/${contact_id}?hard=true`)).status).toBe(204);
     await expect.poll(() => members(kept)).toEqual([]);
@@ -102,6 +114,19 @@ describe('a merge', () => {
     expect((await merge(from, into)).body.error.message).toContain('has been merged already');
     expect((await merge(into, from)).status).toBe(409);
     expect((await merge(into, into)).body.error.details).toMatchObject([{ field: 'into_id' }]);
+  });
+
+  it('lets contacts with the domain of the merged one join the other, while that is open', async () => {
+    const [first, second, third] = [await company(), await company(), await company()];
+    await merge(first, second);
+    const { id } = await contact(`ada@${first.domain}`);
+    await expect.poll(() => members(second)).toMatchObject([{ contact_id: id }]);
+    await expect.poll(() => statusOf(first)).toBe('merged');
+    await merge(second, third);
+    await expect.poll(() => statusOf(second)).toBe('merged');
+    await contact(`grace@${first.domain}`);
+    await heard();
+    expect((await members(third)).map(({ contact_id }: { contact_id: string }) => contact_id)).toEqual([id]);
   });
 
   it('goes on after a failure, from where it was', async () => {
