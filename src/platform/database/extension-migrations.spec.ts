@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../test/support/test-app.js';
 import { changedMigrations, migrate } from './data-source.js';
-import { dropExtension, EXTENSIONS_WITH_DATA, pendingMigrations } from './extension-migrations.js';
+import { absentExtensions, dropExtension, EXTENSIONS_WITH_DATA, pendingMigrations } from './extension-migrations.js';
 import { takeBack } from './take-back.js';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -86,6 +86,21 @@ const changed = (Of: new () => MigrationInterface, to: Partial<MigrationInterfac
 };
 const crate = (...migrations: (new () => MigrationInterface)[]) => ({ name: 'crate', package: null, migrations });
 const BOTH = crate(Crates1795000000000, CrateNames1795000000001);
+
+it('work that waits is counted once, in tables alone', async () => {
+  await client.query(`
+    create table barrel_migrations (name text);
+    create table barrel_orders (id integer, attempts integer, next_attempt_at timestamptz) partition by range (id);
+    create table barrel_orders_1 partition of barrel_orders for values from (0) to (9);
+    create view barrel_due as select * from barrel_orders;
+    insert into barrel_orders values (1, 0, now()), (2, 1, now()), (3, 5, null)`);
+  const loaded = { name: 'barrel', package: null };
+  expect(await absentExtensions(database.url, [])).toContainEqual({ name: 'barrel', work: 2 });
+  expect(await absentExtensions(database.url, [loaded])).not.toContainEqual(
+    expect.objectContaining({ name: 'barrel' }),
+  );
+  await client.query('drop table barrel_migrations, barrel_orders cascade');
+});
 
 it.each([
   [

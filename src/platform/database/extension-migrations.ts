@@ -64,9 +64,9 @@ export const EXTENSIONS_WITH_DATA = `
   select split_part(relname, '_', 1) as name from pg_class where relkind = 'r'
    and relnamespace = current_schema()::regnamespace and relname ~ '^[a-z][a-z0-9]{1,19}_migrations$' order by name`;
 
-/** Tables of an extension with leased work whose columns have their usual names. */
+/** Tables of an extension with leased work whose columns have their usual names. The serving role may read no views and partitions. */
 const WORK = `select relname as name from (${OWN}) own join pg_class c on c.relname = own.name
-  where c.relnamespace = current_schema()::regnamespace and 2 = (select count(*) from pg_attribute
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and 2 = (select count(*) from pg_attribute
     where attrelid = c.oid and attname in ('attempts', 'next_attempt_at') and not attisdropped)`;
 
 /** Extensions whose tables are in the database, without those that are loaded. `work`: items of background work that wait for it. */
