@@ -63,11 +63,14 @@ export async function start({ extensions = [] }: StartOptions = {}): Promise<voi
     app = await createApp(settings, logger);
     const { absentExtensions } = await import('./platform/database/extension-migrations.js');
     const { loadedExtensions } = await import('./platform/extensions/extension.js');
-    for (const name of await absentExtensions(settings.DATABASE_URL!, loadedExtensions()))
+    for (const { name, work } of await absentExtensions(settings.DATABASE_URL!, loadedExtensions()))
       logger.warn(
-        `The extension ${name} has data here and is not loaded. They are kept: add its package to EXTENSIONS, or drop them with "cli extensions remove ${name}".`,
+        `The extension ${name} has data here and is not loaded. They are kept: add its package to EXTENSIONS, or drop them with "cli extensions remove ${name}".${work ? ` Items of its background work that wait: ${work}.` : ''}`,
         'Start',
       );
+    const { ImportsService } = await import('./imports/index.js');
+    for (const [kind, count] of await app.get(ImportsService).absentKinds())
+      logger.warn(`Imports of ${kind} wait for the extension that has them: ${count}.`, 'Start');
     const { KeptRows } = await import('./operations/index.js');
     for (const { extension, rows } of await app.get(KeptRows).waiting())
       logger.warn(`${rows} rows from archives are kept until the extension ${extension} is here.`, 'Start');

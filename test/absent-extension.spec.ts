@@ -5,7 +5,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../src/platform/config/read-settings.js';
 import { QUEUE_DEFAULTS, QueueServer, SuiteQueue } from '../src/platform/queues/queue-server.js';
-import { type AppProcess, type Build, buildApp, compilePackage, placeStock, startProcess } from './processes.js';
+import {
+  type AppProcess,
+  type Build,
+  buildApp,
+  compilePackage,
+  placeExample,
+  placeSuite,
+  startProcess,
+} from './processes.js';
 import { eventually } from './support/eventually.js';
 import { createDatabase } from './support/test-app.js';
 
@@ -94,7 +102,8 @@ beforeAll(async () => {
     EXTENSIONS: 'suite-stock',
   };
   const source = join(place, 'node_modules/suite-stock');
-  await placeStock(build, place, source);
+  await placeSuite(build, place);
+  await placeExample('stock', place, source);
   await writeFile(join(source, 'src/work.ts'), WORK);
   const edit = async (name: string, from: string, to: string) => {
     const path = join(source, 'src', name);
@@ -202,6 +211,8 @@ it('is away: what waits for it waits, and nothing else is disturbed', async () =
 
   app = await start('');
   await eventually(() => expect(app.stderr()).toContain('The extension stock has data here and is not loaded'));
+  expect(app.stderr()).toContain('Items of its background work that wait: 1.');
+  expect(app.stderr()).toContain('Imports of stock_item wait for the extension that has them: 1.');
   expect((await ask('GET', '/v1/operations/extensions')).body.data).toMatchObject([{ name: 'stock', loaded: false }]);
   const { paths } = (await ask('GET', '/openapi.json')).body;
   const lists = Object.keys(paths).filter(

@@ -69,16 +69,21 @@ function hashOf(...patterns: string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Puts the built product into `place/workspace-suite`, as a clone is, and a copy of `examples/stock` that is linked to it into `source`. */
-export async function placeStock(build: Build, place: string, source: string): Promise<void> {
+/** Puts the built product into `place/workspace-suite`, as a clone is. */
+export async function placeSuite(build: Build, place: string): Promise<void> {
   const suite = join(place, 'workspace-suite');
   await mkdir(suite);
   await copyFile(join(root, 'package.json'), join(suite, 'package.json'));
   await cp(join(root, 'bin'), join(suite, 'bin'), { recursive: true });
   await symlink(build.file('.'), join(suite, 'dist'));
   await symlink(join(root, 'node_modules'), join(suite, 'node_modules'));
-  await cp(join(root, 'examples/stock'), source, { recursive: true });
-  await promisify(execFile)(process.execPath, ['link.js', suite], { cwd: source });
+}
+
+/** Copies an example into `source`, and links it to the product that `placeSuite` has put into `place`. */
+export async function placeExample(name: 'stock' | 'companies', place: string, source: string): Promise<void> {
+  await cp(join(root, 'examples', name), source, { recursive: true });
+  const link = join(root, 'examples/stock/link.js');
+  await promisify(execFile)(process.execPath, [link, join(place, 'workspace-suite')], { cwd: source });
 }
 
 /** Compiles a package; the error has what the compiler says. */

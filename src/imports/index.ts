@@ -1,4 +1,5 @@
 export { ImportEngine, ImportServices } from './engine/import-engine.js';
+export { ImportsService } from './engine/imports.service.js';
 export type { PlacedProblem, Progress } from './engine/import.repository.js';
 export { People } from './engine/people.js';
 export type { Plan } from './engine/plan.js';

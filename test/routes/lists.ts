@@ -63,16 +63,20 @@ async function fillWithCopies(
   { table, resource }: ResourceStore<any>,
   id: string,
 ): Promise<void> {
-  const { rows } = await database.execute<{ name: string; type: string; unique: boolean }>(
+  // Of a unique index over ids of others alone, the last one differs.
+  const { rows } = await database.execute<{ name: string; type: string; unique: boolean; last: boolean }>(
     `select attname as name, typcategory as type, exists (
-       select from pg_index where indrelid = attrelid and indisunique and indkey::int2[] && array[attnum, 0::int2]) as unique
+       select from pg_index where indrelid = attrelid and indisunique and indkey::int2[] && array[attnum, 0::int2]) as unique,
+     exists (select from pg_index where indrelid = attrelid and indisunique and indkey[indnatts - 1] = attnum and not exists (
+       select from pg_attribute other where other.attrelid = indrelid and other.attnum = any(indkey) and other.attname !~ '_id$')) as last
      from pg_attribute join pg_type on pg_type.oid = atttypid
      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   );
-  const valueOf = ({ name, type, unique }: (typeof rows)[number]): string => {
+  const valueOf = ({ name, type, unique, last }: (typeof rows)[number]): string => {
     if (name === 'id') return `'${resource.idPrefix}_' || lpad(i::text, 26, '0')`;
     if (name === 'created_at' || name === 'updated_at') return `"${name}" - i * interval '1 minute'`;
+    if (last) return `left("${name}", -6) || lpad(i::text, 6, '0')`;
     if (!unique || name === 'workspace_id' || name.endsWith('_id')) return `"${name}"`;
     return type === 'S' ? `left("${name}", 20) || i` : type === 'N' ? 'i' : `"${name}"`;
   };

@@ -54,6 +54,13 @@ export class ImportRepository {
     private readonly clock: Clock,
   ) {}
 
+  /** Imports of all workspaces that have not ended. */
+  open(): Promise<Pick<Import, 'mapping' | 'counts'>[]> {
+    return this.database.read<Pick<Import, 'mapping' | 'counts'>>(
+      `select mapping, counts from imports where status in ('pending', 'running', 'undoing')`,
+    );
+  }
+
   /** Keeps what a check of the whole files has found. */
   async checked({ workspace_id, id, files, sources, not_taken, row_count }: Import): Promise<void> {
     await this.database.write(

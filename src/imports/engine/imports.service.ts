@@ -247,12 +247,18 @@ export class ImportsService extends ResourceService<Import> {
   }
 
   /** A kind of the import that is not here, because its extension is not loaded; null: all are. */
-  absentKindOf({ mapping, counts }: Import): string | null {
+  absentKindOf({ mapping, counts }: Pick<Import, 'mapping' | 'counts'>): string | null {
     const names = [
       ...mapping.flatMap(({ field }) => (field ? split(field)[0] : [])),
       ...counts.map(({ kind }) => kind),
     ];
     return names.find((name) => !this.kinds.find(name)) ?? null;
+  }
+
+  /** Kinds that are not here, with the number of imports that wait for them, in all workspaces. */
+  async absentKinds(): Promise<[kind: string, count: number][]> {
+    const kinds = (await this.repository.open()).flatMap((record) => this.absentKindOf(record) ?? []);
+    return [...Map.groupBy(kinds, (kind) => kind)].map(([kind, { length }]) => [kind, length]);
   }
 
   /** How the files of an import are read. */

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../test/support/test-app.js';
 import { changedMigrations, migrate } from './data-source.js';
-import { dropExtension } from './extension-migrations.js';
+import { absentExtensions, dropExtension, EXTENSIONS_WITH_DATA, pendingMigrations } from './extension-migrations.js';
 import { takeBack } from './take-back.js';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -87,6 +87,48 @@ const changed = (Of: new () => MigrationInterface, to: Partial<MigrationInterfac
 const crate = (...migrations: (new () => MigrationInterface)[]) => ({ name: 'crate', package: null, migrations });
 const BOTH = crate(Crates1795000000000, CrateNames1795000000001);
 
+it('work that waits is counted once, in tables alone', async () => {
+  await client.query(`
+    create table barrel_migrations (name text);
+    create table barrel_orders (id integer, attempts integer, next_attempt_at timestamptz) partition by range (id);
+    create table barrel_orders_1 partition of barrel_orders for values from (0) to (9);
+    create view barrel_due as select * from barrel_orders;
+    insert into barrel_orders values (1, 0, now()), (2, 1, now()), (3, 5, null)`);
+  const loaded = { name: 'barrel', package: null };
+  expect(await absentExtensions(database.url, [])).toContainEqual({ name: 'barrel', work: 2 });
+  expect(await absentExtensions(database.url, [loaded])).not.toContainEqual(
+    expect.objectContaining({ name: 'barrel' }),
+  );
+  await client.query('drop table barrel_migrations, barrel_orders cascade');
+});
+
+it.each([
+  [
+    'changes a table of others',
+    'crate',
+    'create table crate_items (id text); alter table depots add column crate text',
+    'suite-crate has a migration that changes depots.crate text',
+  ],
+  [
+    'has the name of tables of others',
+    'webhook',
+    'create table webhook_crates (id text)',
+    "suite-crate is called 'webhook', and there are other tables of this name",
+  ],
+  [
+    'fails',
+    'crate',
+    'create table crate_items (id text); create nonsense',
+    'suite-crate has a migration that failed, and nothing of it remains',
+  ],
+])('one that %s is refused, and nothing of it remains', async (_, name, sql, message) => {
+  const wrong = changed(Crates1795000000000, { up: (runner: QueryRunner) => runner.query(sql) });
+  const extension = { name, package: 'suite-crate', migrations: [wrong] };
+  await expect(migrate(database.url, [extension])).rejects.toThrow(message);
+  const left = `select relname from pg_class where relname like '%crate%' or relname = 'webhook_migrations'`;
+  expect((await client.query(left)).rows).toEqual([]);
+});
+
 describe('of an extension that has migrated', () => {
   beforeEach(async () => {
     await client.query('drop table if exists crate_items, crate_migrations');
@@ -107,10 +149,18 @@ describe('of an extension that has migrated', () => {
     expect(await columns()).toEqual(['id']);
     expect(await takeBack(database.url, 5, BOTH)).toEqual({ taken_back: ['Crates1795000000000'] });
     expect(await columns()).toEqual([]);
+    expect((await client.query(EXTENSIONS_WITH_DATA)).rows).not.toContainEqual({ name: 'crate' });
     expect(await takeBack(database.url, 1, BOTH)).toEqual({ taken_back: [] });
     expect((await client.query('select name from migrations')).rows).toEqual(before.rows);
     expect(await migrate(database.url, [BOTH])).toEqual(['Crates1795000000000', 'CrateNames1795000000001']);
     expect(await columns()).toEqual(['id', 'name']);
+  });
+
+  it('the others are pending', async () => {
+    await takeBack(database.url, 1, BOTH);
+    const pending = await pendingMigrations(database.url, [BOTH, { ...BOTH, name: 'barrel' }]);
+    expect(pending.get('crate')).toEqual(['CrateNames1795000000001']);
+    expect(pending.get('barrel')).toEqual(['Crates1795000000000', 'CrateNames1795000000001']);
   });
 
   it('one that never migrated has nothing to take back', async () => {

@@ -64,13 +64,31 @@ export const EXTENSIONS_WITH_DATA = `
   select split_part(relname, '_', 1) as name from pg_class where relkind = 'r'
    and relnamespace = current_schema()::regnamespace and relname ~ '^[a-z][a-z0-9]{1,19}_migrations$' order by name`;
 
-/** Names of extensions whose tables are in the database, without those that are loaded. */
-export async function absentExtensions(url: string, loaded: readonly ExtensionMigrations[]): Promise<string[]> {
+/** Tables of an extension with leased work whose columns have their usual names. The serving role may read no views and partitions. */
+const WORK = `select relname as name from (${OWN}) own join pg_class c on c.relname = own.name
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and 2 = (select count(*) from pg_attribute
+    where attrelid = c.oid and attname in ('attempts', 'next_attempt_at') and not attisdropped)`;
+
+/** Extensions whose tables are in the database, without those that are loaded. `work`: items of background work that wait for it. */
+export async function absentExtensions(
+  url: string,
+  loaded: readonly ExtensionMigrations[],
+): Promise<{ name: string; work: number }[]> {
   const client = new pg.Client({ connectionString: url });
+  const countOf = async (table: string): Promise<number> =>
+    (await client.query(`select count(*)::integer as n from ${quoted(table)} where next_attempt_at is not null`))
+      .rows[0].n;
   try {
     await client.connect();
     const { rows } = await client.query<{ name: string }>(EXTENSIONS_WITH_DATA);
-    return rows.map(({ name }) => name).filter((name) => !loaded.some((extension) => extension.name === name));
+    const absent = [];
+    for (const { name } of rows) {
+      if (loaded.some((extension) => extension.name === name)) continue;
+      let work = 0;
+      for (const table of (await client.query<{ name: string }>(WORK, [name])).rows) work += await countOf(table.name);
+      absent.push({ name, work });
+    }
+    return absent;
   } finally {
     await client.end();
   }

@@ -34,6 +34,9 @@ export async function takeBack(url: string, count: number, extension?: Extension
         const executor = new MigrationExecutor(dataSource, runner);
         executor.transaction = 'none';
         await executor.undoLastMigration();
+        // The table says that the extension has data here, for as long as it is there.
+        if (extension && !(await runner.query(`select 1 from "${table}" limit 1`)).length)
+          await runner.query(`drop table "${table}"`);
       };
       try {
         await inTransaction(runner, () => (extension ? withinOwnTables(runner, extension, work) : work()));

@@ -20,6 +20,9 @@ export function declareEvent(type: string, payload: PayloadClass, { ofFeed = fal
   catalogue.set(type, { type, app: type.split('.')[0] as App, payload, ofFeed });
 }
 
+/** Takes back an event of an extension that is not loaded after all. */
+export const withdrawEvent = (type: string): void => void catalogue.delete(type);
+
 /** Maximum payload size; receivers of webhooks rely on it. */
 export const MAX_PAYLOAD = 65_536;
 

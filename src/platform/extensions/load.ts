@@ -8,8 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SettingsError } from '../config/read-settings.js';
 import { ExtensionError } from '../errors/extension-error.js';
-import { withdrawApps } from '../resource/define.js';
-import { appNames } from '../security/apps.js';
+import { declared, withdrawSince } from '../resource/define.js';
 import { addLoaded, declarationOf, type ExtensionOptions, type LoadedExtension, SUITE_VERSION } from './extension.js';
 
 const { satisfies } = createRequire(import.meta.url)('semver') as {
@@ -87,12 +86,12 @@ export async function loadExtensions({ names, optional, given = [], env, warn }:
   }
   if (names.length) hookImports();
   for (const name of names) {
-    const before = appNames();
+    const before = declared();
     try {
       await loadPackage(name, env);
     } catch (error) {
       if (!optional.includes(name)) throw error;
-      withdrawApps(appNames().filter((app) => !before.includes(app)));
+      withdrawSince(before);
       warn(`Started without an optional extension. ${(error as Error).message}`);
     }
   }

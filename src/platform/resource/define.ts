@@ -1,6 +1,6 @@
 import { ApiError, type ErrorStatus } from '../errors/api-error.js';
-import { declareEvent, type PayloadClass } from '../events/catalogue.js';
-import { type App, extensionOf, withdrawApp } from '../security/apps.js';
+import { declareEvent, eventTypes, type PayloadClass, withdrawEvent } from '../events/catalogue.js';
+import { type App, appNames, extensionOf, withdrawApp } from '../security/apps.js';
 import type { Credential } from '../security/credential.js';
 import type { NoticeRule } from './notices.js';
 
@@ -271,10 +271,15 @@ export function failure<X extends string>(resource: Resource<any, X>, name: X): 
   return new ApiError(status, message);
 }
 
-/** Takes back the apps of an extension that is not loaded after all, with their types. */
-export function withdrawApps(apps: readonly App[]): void {
-  for (const app of apps) withdrawApp(app);
-  for (const [type, { app }] of resources) if (app && apps.includes(app)) resources.delete(type);
+/** Names of all that is declared now. */
+export const declared = () => ({ apps: appNames(), types: [...resources.keys()], events: [...eventTypes().keys()] });
+
+/** Takes back what an extension has declared that is not loaded after all. `before`: what was declared until then. */
+export function withdrawSince(before: ReturnType<typeof declared>): void {
+  const { apps, types, events } = declared();
+  for (const app of apps) if (!before.apps.includes(app)) withdrawApp(app);
+  for (const type of types) if (!before.types.includes(type)) resources.delete(type);
+  for (const event of events) if (!before.events.includes(event)) withdrawEvent(event);
 }
 
 /** Every declared resource, by type. */
