@@ -334,6 +334,16 @@ describe('PATCH /v1/access/users/{id}', () => {
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
+  it('changes the language, which a new user may begin with', async () => {
+    const { id, language } = await aUser({ language: 'de' });
+    expect([language, (await client.get(`${PATH}/${id}`)).body.language]).toEqual([undefined, 'de']);
+    expect((await client.patch(`${PATH}/${id}`, { language: null })).body.language).toBeNull();
+    expect((await trailOf(id))[0].changes).toEqual({ language: { from: 'de', to: null } });
+    expect(detailsOf(await client.patch(`${PATH}/${id}`, { language: 'fr' }))).toEqual(['language invalid_value']);
+    const { client: viewer } = await suite.signedIn('access:viewer');
+    expect((await viewer.patch(`${PATH}/${id}`, { language: 'de' })).status).toBe(403);
+  });
+
   it('leaves the email and the status alone', async () => {
     const { id, email } = await aUser();
     const answer = await client.patch(`${PATH}/${id}`, { email: anEmail(), status: 'active' });
