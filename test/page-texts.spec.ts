@@ -77,10 +77,10 @@ describe('Texts of the pages', () => {
   });
 
   it('of letters stand in files of letters', () => {
-    const letters = files.filter(
-      ({ fileName, text }) => !/\.mail\.ts$/.test(fileName) && /^\s+letter:|[{,] letter[,:]|, letter \}/m.test(text),
-    );
-    expect(letters.map(({ fileName }) => fileName)).toEqual(['src/platform/mail/mail.ts']);
+    const makers = files.filter(({ text }) => /^\s+letter:|[{,] letter[,:]|, letter \}/m.test(text));
+    const elsewhere = makers.filter(({ fileName }) => !/\.mail\.ts$|^src\/platform\/mail\//.test(fileName));
+    expect(makers.length).toBeGreaterThan(8);
+    expect(elsewhere.map(({ fileName }) => fileName)).toEqual([]);
   });
 
   it('are found in templates', () => {

@@ -231,6 +231,7 @@ export {
   currentLanguage,
   dayInWords,
   deferred,
+  LANGUAGE_NAMES,
   momentInWords,
   numberInWords,
   preferredLanguage,

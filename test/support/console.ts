@@ -56,8 +56,8 @@ interface Options {
   fresh?: boolean;
   /** The language of the browser. */
   locale?: string;
-  /** Default: English, whatever the browser says. */
-  texts?: 'of the browser';
+  /** Default: English, whatever the browser says. `of the person`: as they chose. */
+  texts?: 'of the browser' | 'of the person';
 }
 
 /** What the console keeps of somebody who has chosen English, so that it need not load twice. */
@@ -106,8 +106,8 @@ export class TestConsole {
     if (!own) this.#windows.delete(user.id);
     try {
       const answer = await window.run(async (page, context) => {
-        const english = own && texts !== 'of the browser';
-        if (own)
+        const english = own && texts === undefined;
+        if (own && texts !== 'of the person')
           await this.suite.database.execute('update users set language = $2 where id = $1', [
             user.id,
             english ? 'en' : null,

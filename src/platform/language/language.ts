@@ -4,9 +4,12 @@ import { Html, html } from '../html/html.js';
 import { de } from './de.js';
 
 /**
- * The texts of the pages and letters of the server, in the language of the request. English stands in the code and is the key of
+ * The texts of the pages and letters of the server, in the language of the request or of whoever gets the letter. English stands in the code and is the key of
  * German (`de.ts`); `test/page-texts.spec.ts` compares the two. The API speaks English.
  */
+
+/** The languages, as they call themselves. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 type Values<T> = Readonly<Record<string, T>>;
 
