@@ -4,6 +4,7 @@ import { BatchModule } from './batch/index.js';
 import { CareersModule } from './careers/index.js';
 import { ConsoleModule } from './console/index.js';
 import { EventsModule } from './events/index.js';
+import { FavouritesModule } from './favourites/index.js';
 import { GuardModule } from './guard/index.js';
 import { ImportsModule } from './imports/index.js';
 import { InboxModule } from './inbox/index.js';
@@ -43,6 +44,7 @@ export class AppModule {
         GuardModule,
         EventsModule,
         WebhooksModule,
+        FavouritesModule,
         ViewsModule,
         InboxModule,
         OperationsModule,

@@ -35,6 +35,7 @@ describe('an event concerns', () => {
     ['/v1/project/projects/{id}', { id: 'prj_1' }],
     ['/v1/project/projects/{project_id}/time-report', { project_id: 'prj_1' }],
     ['/v1/project/projects', {}],
+    ['/v1/changes/{id}', { id: 'task_1' }],
     ['/v1/events', {}],
     ['/v1/guard/audit-logs', {}],
   ])('a task and what is above it: %s %j', (path, names) => {

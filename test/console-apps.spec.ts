@@ -220,7 +220,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await button(page, 'Move to Proposal').click();
       await page.getByText('Moved to Proposal.').waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Moved to Proposal' }).waitFor();
-      await button(page, 'Copy as').click();
+      await button(page, 'More for Looms').click();
       await inMenu(page, 'Id').click();
       expect(await page.evaluate(() => (globalThis as any).navigator.clipboard.readText())).toBe((await deal()).id);
       await button(page, 'Lost').click();

@@ -303,6 +303,29 @@ describe.skipIf(noChromium)('What people do daily', () => {
       });
     });
 
+    it('among the favourites of whoever made it one', async () => {
+      const seller = await app.user('sales:member', 'project:member');
+      await app.within(seller, `deals/${ids.deal}`, async (page) => {
+        await button(page, 'Add to favourites').click();
+        await page.getByText('Added to your favourites.').waitFor();
+        await entries(page).getByText('Looms', { exact: true }).waitFor();
+        await client.patch(`/v1/sales/deals/${ids.deal}`, { title: 'Looms of Lyon' });
+        // Its time line says at once what a colleague did.
+        await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Edited Title An API key' }).waitFor();
+        await page.getByRole('link', { name: 'Home' }).click();
+        await entries(page).getByText('Looms of Lyon').click();
+        await page.getByRole('heading', { name: 'Looms of Lyon' }).waitFor();
+        await page.keyboard.press('Control+k');
+        await focusInDialog(page);
+        await page.keyboard.type('remove from fav');
+        await option(page, 'Remove from favourites').waitFor();
+        await page.keyboard.press('Enter');
+        await button(page, 'Favourites').waitFor({ state: 'detached' });
+        await button(page, 'Add to favourites').waitFor();
+        await client.patch(`/v1/sales/deals/${ids.deal}`, { title: 'Looms' });
+      });
+    });
+
     it('by keys, with what can be done with the record of the page', () =>
       app.within(owner, `tasks/${ids.task}`, async (page) => {
         const search = async (text: string) => {

@@ -35,6 +35,13 @@ const textsOf = (page: Page): Promise<string[]> =>
     return found.filter(Boolean);
   });
 
+/** What follows from another width is there two pictures later. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const { requestAnimationFrame } = globalThis as any;
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+
 /** English texts and a page that scrolls sideways, each with the place. */
 const problemsOf = async (page: Page, where: string): Promise<string[]> => {
   await expect.poll(() => page.locator('[aria-label="Wird geladen"]').count(), { message: where }).toBe(0);
@@ -79,8 +86,7 @@ describe.skipIf(noChromium)('The console speaks German', () => {
   });
   afterAll(() => app?.close());
 
-  const german = (path: string, work: (page: Page) => Promise<void>, width?: number) =>
-    app.within(owner, path, work, { ...GERMAN, width });
+  const german = (path: string, work: (page: Page) => Promise<void>) => app.within(owner, path, work, GERMAN);
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -129,28 +135,27 @@ describe.skipIf(noChromium)('The console speaks German', () => {
     'settings',
   ];
 
-  it.each([1440, 390])('on every page, %i px wide', (width) =>
-    german(
-      '',
-      async (page) => {
-        await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor();
-        expect(await page.evaluate(() => (globalThis as any).document.documentElement.lang)).toBe('de');
-        const problems: string[] = [];
-        for (const path of places().slice(1)) {
-          // The page that comes gives the window its title.
-          await page.evaluate((to) => {
-            const { document, history } = globalThis as any;
-            document.title = '';
-            history.pushState({}, '', to);
-          }, `/console/${path}`);
-          await expect.poll(() => page.title(), { message: path }).not.toBe('');
+  it('on every page, on a desk and on a phone', () =>
+    german('', async (page) => {
+      await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor();
+      expect(await page.evaluate(() => (globalThis as any).document.documentElement.lang)).toBe('de');
+      const problems: string[] = [];
+      for (const path of places().slice(1)) {
+        // The page that comes gives the window its title.
+        await page.evaluate((to) => {
+          const { document, history } = globalThis as any;
+          document.title = '';
+          history.pushState({}, '', to);
+        }, `/console/${path}`);
+        await expect.poll(() => page.title(), { message: path }).not.toBe('');
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          await drawn(page);
           problems.push(...(await problemsOf(page, `${width} ${path || 'home'}`)));
         }
-        expect(problems).toEqual([]);
-      },
-      width,
-    ),
-  );
+      }
+      expect(problems).toEqual([]);
+    }));
 
   it('in lists, with their filters and their numbers', () =>
     german('deals', async (page) => {

@@ -20,6 +20,7 @@ const LOCAL: Record<string, string> = {
   group_members: 'refers to users',
   groups: 'its members refer to it',
   project_members: 'refers to users',
+  favourites: 'refers to users',
   factors: 'passkeys are found by the id of their credential, before the workspace is known',
   recovery_codes: 'refers to users',
   identities: 'refers to users',

@@ -2,7 +2,10 @@ import { Kbd } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type Shown, useMe } from '../kit/api.js';
+import { useFavourites } from '../kit/favourites.js';
 import { Icon, type IconName } from '../kit/icons.js';
+import { placeOf } from '../kit/id.js';
+import { prefixOf } from '../kit/resources.js';
 import { APP_SECTIONS, type Screen, type SectionName, SECTIONS, SETTINGS_SECTIONS } from '../kit/screen.js';
 import { SCREENS } from '../screens/index.js';
 import { Account } from './account.js';
@@ -44,8 +47,15 @@ function entriesOf(me: Me): Entry[] {
   });
 }
 
+/** The sign of the screen that shows such records. */
+const iconOf = (id: string): IconName => {
+  const prefix = prefixOf(id) ?? '';
+  return SCREENS.find(({ shows, also }) => shows === prefix || also?.[prefix])?.icon ?? 'star';
+};
+
 const INBOX = '/inbox';
 const SETTINGS = 'settings';
+const FAVOURITES = 'favourites';
 const STORED = 'folds of the navigation';
 
 /** Parts of the navigation that were opened or folded, by their names, as this browser has kept them. */
@@ -84,6 +94,11 @@ export function Navigation({ search, showKeys }: NavigationProps) {
   const entries = entriesOf(useMe());
   const place = entries.find(({ to }) => to !== '/' && (path === to || path.startsWith(`${to}/`)));
   const isSettings = SETTINGS_SECTIONS.includes(place?.section as never);
+  const favourites = useFavourites().map(({ record_id, title }) => ({
+    title,
+    icon: iconOf(record_id),
+    to: placeOf(record_id),
+  }));
   const { isOpen, toggle } = useFolds(isSettings ? SETTINGS : place?.section);
   const list = useRef<HTMLElement>(null);
   // Where the list is longer than the window, the page that people are on is in sight.
@@ -105,6 +120,11 @@ export function Navigation({ search, showKeys }: NavigationProps) {
       </div>
       <nav ref={list} className="navigation" aria-label={t('Console')}>
         <Entries of={of('')} />
+        {favourites.length > 0 && (
+          <Fold title={t('Favourites')} open={isOpen(FAVOURITES)} toggle={() => toggle(FAVOURITES)}>
+            <Entries of={favourites} />
+          </Fold>
+        )}
         {APP_SECTIONS.slice(1).map((section) => {
           const own = of(section);
           return (
@@ -153,13 +173,13 @@ const Fold = ({ title, open, toggle, children }: FoldProps) => (
   </div>
 );
 
-const Entries = ({ of }: { of: readonly Entry[] }) => (
+const Entries = ({ of }: { of: readonly Omit<Entry, 'section'>[] }) => (
   <ul>
     {of.map(({ title, to, icon }) => (
       <li key={to}>
         <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon name={icon} />
-          {title}
+          <span>{title}</span>
           {to === INBOX && <Unread />}
         </Link>
       </li>

@@ -1,5 +1,8 @@
 import type { Summary } from './summary.js';
 
+/** Records of the reader's choice, with their titles. */
+export const FAVOURITES = '/v1/favourites';
+
 /** The parts of an event that say what changed. */
 export interface Change {
   type: string;
@@ -8,6 +11,8 @@ export interface Change {
 
 /** Lists that every event adds to. */
 const OF_ALL_EVENTS = new Set(['/v1/events', '/v1/guard/audit-logs']);
+/** Answers about a record of any app. */
+const OF_ANY_APP = new Set(['/v1/changes/{id}']);
 
 /** `sales.deal` and `updated` of `sales.deal.updated`. */
 export const partsOf = (type: string): { resource: string; verb: string } => {
@@ -31,7 +36,7 @@ export function concerns(
   if (resource === undefined) return false;
   if (OF_ALL_EVENTS.has(path as string)) return true;
   const [app, noun] = resource.split('.');
-  if (app !== type.split('.')[0]) return false;
+  if (app !== type.split('.')[0] && !OF_ANY_APP.has(path as string)) return false;
   const given = typeof names === 'string' ? [names] : Object.values(names ?? {});
   if (given.length) return Object.values(payload).some((value) => given.includes(value));
   return resource === partsOf(type).resource || `${noun}_id` in payload;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Menu } from '@mantine/core';
+import { ActionIcon, CopyButton, Menu } from '@mantine/core';
 import { BASE_URL } from './session.js';
 import { Icon } from './icons.js';
 import { toast } from './toast.js';
@@ -45,33 +45,41 @@ export function asTypeScript({ method, path, names = {}, query = {}, body }: Sha
   ].join('\n');
 }
 
-/** Copies the id and link of the page, or the request that reads it, for a shell or a program. */
-export function CopyAs({ request, id }: { request: Shareable; id?: string }) {
+interface CopyProps {
+  request: Shareable;
+  id?: string;
+}
+
+/** Entries of a menu that copy the id and link of the page, or the request that reads it, for a shell or a program. */
+export function CopyItems({ request, id }: CopyProps) {
   const copy = async (text: string, what: string) => {
     await navigator.clipboard.writeText(text);
     toast(t('Copied as {what}.', { what }));
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="default"
-          data-wide-only
-          leftSection={<Icon name="code" size={16} />}
-          rightSection={<Icon name="chevronDown" size={14} />}
-        >
-          {t('Copy as')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {id !== undefined && <Menu.Item onClick={() => void copy(id, 'id')}>{t('Id')}</Menu.Item>}
-        <Menu.Item onClick={() => void copy(location.href, 'link')}>{t('Link')}</Menu.Item>
-        <Menu.Item onClick={() => void copy(asCurl(request), 'curl')}>curl</Menu.Item>
-        <Menu.Item onClick={() => void copy(asTypeScript(request), 'TypeScript')}>TypeScript</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu.Label>{t('Copy as')}</Menu.Label>
+      {id !== undefined && <Menu.Item onClick={() => void copy(id, 'id')}>{t('Id')}</Menu.Item>}
+      <Menu.Item onClick={() => void copy(location.href, 'link')}>{t('Link')}</Menu.Item>
+      <Menu.Item onClick={() => void copy(asCurl(request), 'curl')}>curl</Menu.Item>
+      <Menu.Item onClick={() => void copy(asTypeScript(request), 'TypeScript')}>TypeScript</Menu.Item>
+    </>
   );
 }
+
+/** The same for a page without another menu. */
+export const CopyAs = (of: CopyProps) => (
+  <Menu position="bottom-end" returnFocus>
+    <Menu.Target>
+      <ActionIcon variant="default" size={36} data-wide-only aria-label={t('Copy as')} title={t('Copy as')}>
+        <Icon name="code" size={16} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <CopyItems {...of} />
+    </Menu.Dropdown>
+  </Menu>
+);
 
 /** A value to take along, with a button that does so. */
 export const Copyable = ({ value, label }: { value: string; label: string }) => (

@@ -42,6 +42,7 @@ export {
 } from './resources.js';
 export { type Field, follow } from './contract.js';
 export { ReadRecord, RecordPage } from './record-page.js';
+export { Star } from './favourites.js';
 export { ShownOnce } from './once.js';
 export { LEVELS, OWNER, roleAbout, roleName, RolePicker, Roles, rolesInWords } from './roles.js';
 export { save } from './save.js';

@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { SuiteError, type WebhookEvent } from '#client';
 import { type Answer, queries, readMe, type RecordOf, refreshInbox, REFRESHED_PAGES } from './api.js';
-import { concerns, idOf, partsOf } from './concerns.js';
+import { concerns, FAVOURITES, idOf, partsOf } from './concerns.js';
 import { CONTRACT } from './built.js';
 import { filled } from './copy.js';
 import { BASE_URL, quietSuite, session } from './session.js';
@@ -131,7 +131,10 @@ function readAnew(): void {
   const isOld = (query: Query) => {
     const { queryKey } = query;
     if (changes.has(addressOf(queryKey))) return false;
-    return again.includes(query) || all.some((told) => (told ? concerns(CONTRACT, told, queryKey) : isRead(queryKey)));
+    return (
+      again.includes(query) ||
+      all.some((told) => (told ? concerns(CONTRACT, told, queryKey) || isAmong(query, told) : isRead(queryKey)))
+    );
   };
   for (const query of queries.getQueryCache().findAll({ predicate: isOld })) {
     if (query.state.fetchStatus === 'idle') {
@@ -148,6 +151,11 @@ function readAnew(): void {
     }
   }
 }
+
+/** Whether an event is about one of the reader's favourites, whose titles stand in the navigation. */
+const isAmong = ({ queryKey: [path], state }: Query, event: WebhookEvent) =>
+  path === FAVOURITES &&
+  Boolean((state.data as Answer<typeof FAVOURITES>)?.data.some((one) => one.record_id === idOf(event)));
 
 /** Answers that events are about. The roles of the reader and the names of people are asked for with every page. */
 const isRead = ([path]: readonly unknown[]) =>

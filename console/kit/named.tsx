@@ -135,7 +135,9 @@ export function useName(id: string | null | undefined): string | null {
 /** A record by the name that people know: a link, where the reader may open it. */
 export function Named({ of }: { of: string }) {
   const name = useName(of);
-  const mayOpen = useMay()('access:read') && of !== DELETED_USER;
+  const mayRead = useMay()('access:read');
+  const mayOpen = mayRead && of !== DELETED_USER;
+  if (!mayRead && prefixOf(of) === 'key') return <span title={of}>{t('An API key')}</span>;
   if (name === null || !isUserId(of)) return <Id of={of} as={name ?? undefined} />;
   return (
     <span className="person">

@@ -7,6 +7,7 @@ import { CopyAs, type Shareable } from './copy.js';
 import { Icon } from './icons.js';
 import { useChange } from './live.js';
 import { useName } from './named.js';
+import { mayStar, Star } from './favourites.js';
 import { Page, type PageProps } from './page.js';
 import { Ready } from './states.js';
 import { t } from './language.js';
@@ -17,23 +18,34 @@ type ReadBy = Omit<Shareable, 'method'>;
 
 interface RecordPageProps extends PageProps {
   of: ReadBy;
+  /** Whether a menu of its own offers to copy it. */
+  copies?: boolean;
 }
 
 /** The page of one record: its name and state, the request that reads it, what can be done, and the record itself. */
-export const RecordPage = ({ of, actions, children, ...page }: RecordPageProps) => (
-  <Page
-    {...page}
-    actions={
-      <>
-        <CopyAs request={{ method: 'get', ...of }} id={Object.values(of.names ?? {}).at(-1)} />
-        {actions}
-      </>
-    }
-  >
-    <Changed of={of} />
-    {children}
-  </Page>
-);
+export function RecordPage({ of, copies, beside, actions, children, ...page }: RecordPageProps) {
+  const id = Object.values(of.names ?? {}).at(-1);
+  return (
+    <Page
+      {...page}
+      beside={
+        <>
+          {beside}
+          {mayStar(id) && <Star of={id} />}
+        </>
+      }
+      actions={
+        <>
+          {!copies && <CopyAs request={{ method: 'get', ...of }} id={id} />}
+          {actions}
+        </>
+      }
+    >
+      <Changed of={of} />
+      {children}
+    </Page>
+  );
+}
 
 const VERBS: Record<string, string> = { updated: t('changed'), deleted: t('deleted'), restored: t('restored') };
 

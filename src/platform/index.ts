@@ -253,7 +253,7 @@ export {
   SUITE_VERSION,
 } from './extensions/extension.js';
 export { dropExtension, EXTENSIONS_WITH_DATA } from './database/extension-migrations.js';
-export { isLoopback } from './config/loopback.js';
+export { isLoopback, isPlainHttp } from './config/loopback.js';
 export { Settings } from './config/settings.js';
 export { Clock } from './database/clock.js';
 export { type Calendar, WorkspaceCalendar } from './calendar/workspace-calendar.js';

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Confirm, offerUndo, useAction } from '../action.js';
+import { CopyItems, type Shareable } from '../copy.js';
 import { type IfMatch, refresh, suite, useMay, useRead } from '../api.js';
 import { Problem } from '../errors.js';
 import { Icon, type IconName } from '../icons.js';
@@ -26,6 +27,8 @@ interface ActionsProps {
   without?: readonly string[];
   /** Inputs of fields that need more than their schema. */
   inputs?: Record<string, ComponentType<InputProps>>;
+  /** What is copied as a request. Default: that which reads the record. */
+  copies?: Shareable;
   /** Actions of its own, before the others. */
   children?: ReactNode;
 }
@@ -37,7 +40,7 @@ export function useMayChange(): (change: Change | null) => boolean {
 }
 
 /** Buttons for all that the API lets people do with a record: its actions, change, delete and restore. */
-export function RecordActions({ shows, record, list, without, inputs, children }: ActionsProps) {
+export function RecordActions({ shows, record, list, without, inputs, copies, children }: ActionsProps) {
   const { path, param, title } = shows;
   const may = useMayChange();
   const [open, setOpen] = useState<ReactNode>(null);
@@ -129,22 +132,23 @@ export function RecordActions({ shows, record, list, without, inputs, children }
           {t('Restore')}
         </Button>
       )}
-      {(rest.length > 0 || mayRemove || follows) && (
-        <MoreMenu label={t('More for {name}', { name: nameOf(record) })}>
-          {rest.map((offer) => (
-            <Menu.Item key={offer.label} color={offer.danger ? 'red' : undefined} onClick={() => start(offer)}>
-              {offer.label}
-            </Menu.Item>
-          ))}
-          {follows && <Follow id={String(record.id)} />}
-          {(rest.length > 0 || follows) && mayRemove && <Menu.Divider />}
-          {mayRemove && (
+      <MoreMenu label={t('More for {name}', { name: nameOf(record) })}>
+        {rest.map((offer) => (
+          <Menu.Item key={offer.label} color={offer.danger ? 'red' : undefined} onClick={() => start(offer)}>
+            {offer.label}
+          </Menu.Item>
+        ))}
+        {follows && <Follow id={String(record.id)} />}
+        <CopyItems request={copies ?? { method: 'get', path, names }} id={String(names[param])} />
+        {mayRemove && (
+          <>
+            <Menu.Divider />
             <Menu.Item color="red" onClick={removal.remove}>
               {t('Delete')}
             </Menu.Item>
-          )}
-        </MoreMenu>
-      )}
+          </>
+        )}
+      </MoreMenu>
       {problem && <Problem error={problem} />}
       {open}
     </>

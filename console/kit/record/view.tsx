@@ -82,6 +82,7 @@ function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
         return (
           <RecordPage
             of={{ path, names }}
+            copies
             title={nameOf(record)}
             within={within}
             beside={

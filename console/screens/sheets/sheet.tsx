@@ -2,12 +2,12 @@ import { Button, Menu, SegmentedControl, Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import {
-  CopyAs,
   Empty,
   Icon,
   Named,
   Page,
   Ready,
+  Star,
   type Shown,
   toast,
   useFilters,
@@ -59,11 +59,18 @@ function One({ of: sheet }: { of: Shown<'Sheet'> }) {
         owner: <Named of={owner_id} />,
         updated: <When at={updated_at} />,
       })}
+      beside={<Star of={id} />}
       actions={
         <>
-          <CopyAs request={{ method: 'get', path: VALUES, names: { id }, query }} id={id} />
           {!deleted_at && <Download id={id} title={title} tab={tab.name} />}
-          {shows && <RecordActions shows={shows} record={sheet} list="/sheets" />}
+          {shows && (
+            <RecordActions
+              shows={shows}
+              record={sheet}
+              list="/sheets"
+              copies={{ method: 'get', path: VALUES, names: { id }, query }}
+            />
+          )}
         </>
       }
     >

@@ -77,7 +77,7 @@ describe('The language of the careers site', () => {
       'a job',
       () => `/careers/jobs/${job}`,
       200,
-      ['Alle offenen Stellen', 'Vollzeit', 'Bewerbung senden', 'Telefonnummer', 'reiner Text', 'Dezimalen'],
+      ['Alle offenen Stellen', 'Vollzeit', 'Bewerbung senden', 'Telefonnummer', 'reiner Text', 'etwa 7 oder 2,5'],
       ['All open jobs', 'Full time', 'Send application', 'Phone number', 'plain text', 'such as 7 or 2.5'],
     ],
     [
@@ -139,7 +139,7 @@ describe('The language of the careers site', () => {
         'E-Mail-Adresse: Die Antwort muss eine E-Mail-Adresse sein.',
         'Your CV: Möglich sind Dateien dieser Arten: PDF, Word (docx), OpenDocument (odt), RTF, reiner Text, PNG oder JPEG.',
         'May you work here?: Eine Antwort ist nötig.',
-        'Years: Die Antwort muss eine Zahl sein, Dezimalen mit Punkt: 7 oder 2.5.',
+        'Years: Die Antwort muss eine Zahl sein, etwa 7 oder 2,5.',
         'First day: Die Antwort muss ein Datum sein, etwa 2026-01-31.',
         'Web site: Die Antwort muss eine Adresse mit http oder https sein.',
         'Best number: Die Antwort muss eine Telefonnummer sein.',
@@ -153,6 +153,21 @@ describe('The language of the careers site', () => {
     expectLanguage(english, 'en', ['<title>Not sent yet: ']);
     expect(problemsIn(english)).toContain('Heard of us: The answer must be one of A friend, A fair.');
     expect(problemsIn(english)).toContain('The form of the job has no such field.');
+  });
+
+  it('is that of the numbers that people type', async () => {
+    const answered = async (email: string, language: string | null, years: string) => {
+      const fields = { ...ada(email), 'answers.cv': CV, 'answers.permit': 'true', 'answers.years': years };
+      const { status } = await visit(`/careers/jobs/${job}`, language, formOf(fields));
+      if (status !== 303) return status;
+      const { body } = await suite.client.get(`/v1/careers/applications?q=${email}`);
+      const { answers } = (await suite.client.get(`/v1/careers/applications/${body.data[0].id}`)).body;
+      return answers.find(({ field }: { field: string }) => field === 'years').value;
+    };
+    expect(await answered('comma@example.com', GERMAN, ' 2,5 ')).toBe('2.5');
+    expect(await answered('point@example.com', GERMAN, '2.5')).toBe('2.5');
+    expect(await answered('groups@example.com', GERMAN, '1.234,5')).toBe(400);
+    expect(await answered('english@example.com', null, '2,5')).toBe(400);
   });
 
   it('is that of a file that is too large, of an application that was sent already, and of a job that is closed', async () => {

@@ -1,4 +1,4 @@
-import type { Destination } from '../../platform/index.js';
+import { currentLanguage, type Destination } from '../../platform/index.js';
 import type { Answer } from '../applications/application.entity.js';
 import type { Job } from '../jobs/job.entity.js';
 import { Submission } from '../submissions/submission.js';
@@ -31,11 +31,19 @@ export class SiteSubmission extends Submission {
     };
   }
 
-  /** Separates the submitted values from the fields of the API. */
-  take(): { typed: Typed; answers: readonly Answer[] } {
+  /** Separates the submitted values from the fields of the API, which have numbers with a point whatever people type. */
+  take({ application_form }: Job): { typed: Typed; answers: readonly Answer[] } {
     const { typed, ...value } = this.value as { typed: Typed; answers: Answer[] };
-    this.value = value;
+    const numbers = application_form.fields.filter(({ type }) => type === 'number').map(({ name }) => name);
+    const answers = value.answers.map((answer) =>
+      numbers.includes(answer.field) ? { ...answer, value: withPoint(answer.value) } : answer,
+    );
+    this.value = { ...value, answers };
     this.files = new Map([...this.files].map(([name, file]) => [name.slice(ANSWER.length), file]));
-    return { typed, answers: value.answers };
+    return { typed, answers };
   }
 }
+
+/** `2,5` as `2.5`, where the language of the page writes decimals so. */
+const withPoint = (text: string): string =>
+  (2.5).toLocaleString(currentLanguage()) === '2,5' ? text.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2') : text;

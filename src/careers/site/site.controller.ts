@@ -52,7 +52,7 @@ export class SiteController {
     @Param('id', Loaded(Job, { anywhere: KNOWN_JOBS })) job: Job,
     @Body() submission: SiteSubmission,
   ): Promise<Reply> {
-    const { typed, answers } = submission.take();
+    const { typed, answers } = submission.take(job);
     try {
       await this.submissions.submit(job, submission);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { IsUrl, Matches } from 'class-validator';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type ApiError, NestedList, read, Text } from '../../platform/index.js';
+import { type ApiError, isPlainHttp, NestedList, read, Text } from '../../platform/index.js';
 import type { DeploymentView } from './deployment.dto.js';
 import type { DirectoryView } from './directory.dto.js';
 
@@ -40,6 +40,11 @@ export class Cell {
       const twice = values.find((value, index) => values.indexOf(value) !== index);
       if (twice !== undefined) throw new Error(`${file}: two cells have the ${fact} ${twice}.`);
     }
+    const plain = cells.find(({ url }) => isPlainHttp(url));
+    if (plain)
+      throw new Error(
+        `${file}: the url of ${plain.name} must begin with https://, as a key of an operator goes there.`,
+      );
     return Promise.all(
       cells.map(async ({ name, url, key_file }) => {
         const key = await readFile(resolve(dirname(file), key_file), 'utf8');

@@ -137,6 +137,7 @@ describe('Cells', () => {
       [{ name: 'a' }, 'two cells have the name a'],
       [{ name: 'b 2' }, 'cells[1].name has up to 31 lower-case letters'],
       [{ url: 'b.example.com' }, 'cells[1].url must be a URL address'],
+      [{ url: 'http://b.example.com' }, 'the url of b must begin with https://'],
     ] as const) {
       await writeFile(wrong, cellsFile(more));
       const refused = await cells('map', wrong);

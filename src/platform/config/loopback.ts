@@ -6,3 +6,9 @@ export function isLoopback(host: string): boolean {
   if (address === 'localhost' || address.endsWith('.localhost')) return true;
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
+
+/** Whether requests to an address leave the machine unencrypted. */
+export function isPlainHttp(url: string): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? {};
+  return protocol === 'http:' && !isLoopback(hostname!);
+}

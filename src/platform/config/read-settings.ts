@@ -3,7 +3,7 @@ import { validateSync } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isLoopback } from './loopback.js';
+import { isPlainHttp } from './loopback.js';
 import { Settings } from './settings.js';
 
 /** Thrown by `readSettings`; its message lists every variable that is wrong. */
@@ -132,12 +132,6 @@ function readSecretFiles(given: Record<string, string | undefined>): string[] {
       return [`${name}_FILE: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`];
     }
   });
-}
-
-/** Whether requests to an address leave the machine unencrypted. */
-function isPlainHttp(url: string): boolean {
-  const { protocol, hostname } = URL.parse(url) ?? {};
-  return protocol === 'http:' && !isLoopback(hostname!);
 }
 
 /** An IP address, with a port or without: `192.0.2.53:5353`, `[2001:db8::53]:5353`. */

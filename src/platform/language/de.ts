@@ -299,7 +299,7 @@ export const de: Readonly<Record<string, string>> = {
   'The candidate already has an active application for this job.':
     'Für diese Stelle gibt es mit dieser E-Mail-Adresse schon eine laufende Bewerbung.',
   'Phone number': 'Telefonnummer',
-  'A number, such as 7 or 2.5': 'Eine Zahl, Dezimalen mit Punkt: 7 oder 2.5',
+  'A number, such as 7 or 2.5': 'Eine Zahl, etwa 7 oder 2,5',
   'An address that begins with https:// or http://': 'Eine Adresse, die mit https:// oder http:// beginnt',
   'PDF, Word (docx), OpenDocument (odt), RTF, plain text, PNG or JPEG':
     'PDF, Word (docx), OpenDocument (odt), RTF, reiner Text, PNG oder JPEG',
@@ -314,8 +314,7 @@ export const de: Readonly<Record<string, string>> = {
   'An answer is required.': 'Eine Antwort ist nötig.',
   'The answer must be an e-mail address.': 'Die Antwort muss eine E-Mail-Adresse sein.',
   'The answer must be a phone number.': 'Die Antwort muss eine Telefonnummer sein.',
-  'The answer must be a decimal number such as 7 or 2.5.':
-    'Die Antwort muss eine Zahl sein, Dezimalen mit Punkt: 7 oder 2.5.',
+  'The answer must be a decimal number such as 7 or 2.5.': 'Die Antwort muss eine Zahl sein, etwa 7 oder 2,5.',
   'The answer must be a date such as 2026-01-31.': 'Die Antwort muss ein Datum sein, etwa 2026-01-31.',
   'The answer must be a URL with http or https.': 'Die Antwort muss eine Adresse mit http oder https sein.',
   'The answer must have at most {max} characters.': 'Die Antwort darf höchstens {max} Zeichen haben.',

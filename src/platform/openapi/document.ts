@@ -16,6 +16,7 @@ const across: Record<string, string> = {
   views: 'Saved conditions and orders of lists',
   inbox: 'What concerns a person',
   follows: 'Records whose changes come to the inbox of a person',
+  favourites: 'Records that a person keeps at hand',
   changes: 'Who changed what of a record, for those who may read it',
   webhooks: 'Subscriptions to events, and their deliveries',
   events: 'Log of all events, in order',

@@ -24,7 +24,7 @@ export interface DeclaredApp extends Required<AppOptions> {
 const declared = new Map<App, DeclaredApp>();
 /** Names that paths, types or roles use for something other than an app. */
 const RESERVED = new Set(
-  'all batch changes console docs events files follows health imports inbox mcp oauth operations operator search server sign views webhooks workspace'.split(
+  'all batch changes console docs events favourites files follows health imports inbox mcp oauth operations operator search server sign views webhooks workspace'.split(
     ' ',
   ),
 );
