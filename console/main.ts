@@ -1,4 +1,4 @@
-import { LANGUAGE, SIGNING_IN, textsAreLoaded } from './languages/index.js';
+import { LANGUAGE, SIGNING_IN, speak, textsAreLoaded } from './languages/index.js';
 import {
   cameBack,
   finishSignIn,
@@ -31,7 +31,10 @@ async function start(): Promise<void> {
     if (back === null) return startSignIn(HERE());
     history.replaceState(null, '', back);
   } else if (!(await signInSilently())) return startSignIn(HERE());
-  const me = suite.get('/v1/access/me');
+  const me = suite.get('/v1/access/me').then((answer) =>
+    // Where the page loads anew, in the language of the person, it draws nothing before.
+    speak(answer.language) ? new Promise<never>(() => undefined) : answer,
+  );
   // The page reports it when it is drawn.
   me.catch(() => undefined);
   (await app).show(me);

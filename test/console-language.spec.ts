@@ -193,6 +193,7 @@ describe.skipIf(noChromium)('The console speaks German', () => {
 
   it('until somebody chooses English, and again when they choose what the browser says', () =>
     german('', async (page) => {
+      const chosen = async () => (await client.get(`/v1/access/users/${owner.id}`)).body.language;
       const choose = async (name: string) => {
         await page.getByRole('button', { name: /Ada Lovelace/ }).click();
         await page.getByRole('menuitem', { name, exact: true }).click();
@@ -200,9 +201,46 @@ describe.skipIf(noChromium)('The console speaks German', () => {
       await choose('English');
       await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
       expect(await page.evaluate(() => (globalThis as any).document.documentElement.lang)).toBe('en');
+      expect(await chosen()).toBe('en');
       await choose('As the browser says');
       await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor();
       await choose('Deutsch');
       await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor();
+      await expect.poll(chosen).toBe('de');
     }));
+
+  it('to whoever chose it, in a browser that asks for English, and to the next person as they like', async () => {
+    const spoken = (of: User, locale: string, heading: string) =>
+      app.within(
+        of,
+        '',
+        async (page) => {
+          await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+        },
+        { locale, texts: 'of the person' },
+      );
+    const ada = await app.user();
+    await spoken(ada, 'de-DE', 'Start');
+    await client.patch(`/v1/access/users/${ada.id}`, { language: 'en' });
+    await spoken(ada, 'de-DE', 'Home');
+    await client.patch(`/v1/access/users/${ada.id}`, { language: 'de' });
+    await spoken(ada, 'en-US', 'Start');
+  });
+
+  it('to people whose language an admin changes, and in the settings of the workspace', async () => {
+    const { id } = await app.user();
+    await german(`users/${id}`, async (page) => {
+      await button(page, 'Bearbeiten').click();
+      await dialog(page).getByLabel('Sprache').selectOption({ label: 'Deutsch' });
+      await button(page, 'Speichern').click();
+      await page.getByText('Benutzer gespeichert.').waitFor();
+      expect((await client.get(`/v1/access/users/${id}`)).body.language).toBe('de');
+      await page.evaluate(() => (globalThis as any).history.pushState({}, '', '/console/settings'));
+      await button(page, 'Workspace bearbeiten').click();
+      await dialog(page).getByLabel('Sprache').selectOption({ label: 'Deutsch' });
+      await button(page, 'Speichern').click();
+      await page.getByText('Einstellungen gespeichert.').waitFor();
+      expect((await client.get('/v1/access/workspace')).body.language).toBe('de');
+    });
+  });
 });

@@ -68,10 +68,19 @@ describe('Texts of the pages', () => {
   });
 
   it('are looked up, also where they stand beside a template', () => {
-    const pages = files.filter(({ fileName }) => /\.pages?\.ts$|\/careers\/site\/site[-.](form|errors)/.test(fileName));
-    expect(pages.length).toBeGreaterThan(5);
+    const pages = files.filter(({ fileName }) =>
+      /\.(pages?|mail)\.ts$|\/careers\/site\/site[-.](form|errors)/.test(fileName),
+    );
+    expect(pages.length).toBeGreaterThan(10);
     const outside = pages.flatMap(textsOutside).filter(({ text }) => !text.startsWith('<script'));
     expect(outside.map(({ at, text }) => `${at} ${text}`)).toEqual([]);
+  });
+
+  it('of letters stand in files of letters', () => {
+    const makers = files.filter(({ text }) => /^\s+letter:|[{,] letter[,:]|, letter \}/m.test(text));
+    const elsewhere = makers.filter(({ fileName }) => !/\.mail\.ts$|^src\/platform\/mail\//.test(fileName));
+    expect(makers.length).toBeGreaterThan(8);
+    expect(elsewhere.map(({ fileName }) => fileName)).toEqual([]);
   });
 
   it('are found in templates', () => {

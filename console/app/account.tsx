@@ -1,10 +1,12 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { useMe } from '../kit/api.js';
+import { refresh, suite, useMe } from '../kit/api.js';
 import { Avatar } from '../kit/avatar.js';
+import { explain } from '../kit/errors.js';
 import { Icon, type IconName } from '../kit/icons.js';
 import { BASE_URL, ROOT, signOut } from '../kit/session.js';
+import { toast } from '../kit/toast.js';
 import styles from './shell.module.css';
-import { type Language, LANGUAGES, ownLanguage } from '../languages/index.js';
+import { type Language, LANGUAGES, speak } from '../languages/index.js';
 import { inContext, t } from '../kit/language.js';
 
 export const SCHEMES = [
@@ -16,9 +18,19 @@ export const SCHEMES = [
 export const ACCOUNT_URL = `${ROOT.replace(/console\/$/, '')}account`;
 export const DOCS_URL = `${BASE_URL}/docs`;
 
+/** The language is the person's, so it holds in their other browsers and for their mail, too. */
+async function choose(language: Language | null): Promise<void> {
+  try {
+    await suite.patch('/v1/access/me', { body: { language } });
+    if (!speak(language)) await refresh();
+  } catch (error) {
+    toast(explain(error).text);
+  }
+}
+
 /** The person who is signed in, with their own pages. */
 export function Account({ showKeys }: { showKeys: () => void }) {
-  const { display_name, email } = useMe();
+  const { display_name, email, language: own } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="top-start" width="target" withinPortal={false}>
@@ -50,8 +62,8 @@ export function Account({ showKeys }: { showKeys: () => void }) {
           <Menu.Item
             key={language}
             lang={language ?? undefined}
-            rightSection={language === ownLanguage.get() && <Icon name="check" size={16} />}
-            onClick={() => ownLanguage.set(language)}
+            rightSection={language === own && <Icon name="check" size={16} />}
+            onClick={() => void choose(language)}
           >
             {language ? LANGUAGES[language] : t('As the browser says')}
           </Menu.Item>

@@ -1,8 +1,9 @@
-import { deferred } from '../languages/index.js';
+import { deferred, LANGUAGES } from '../languages/index.js';
 import { translated } from './language.js';
 
 /** Words of the API that people call otherwise, or write in capitals. */
 const SPELT: Record<string, string> = {
+  ...LANGUAGES,
   api: 'API',
   csv: 'CSV',
   disqualified: 'rejected',

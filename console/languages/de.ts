@@ -3434,6 +3434,12 @@ const texts: Catalogue = {
   Space: 'Leertaste',
   Language: 'Sprache',
   'As the browser says': 'Wie der Browser',
+  'As the workspace and the browser say': 'Wie Workspace und Browser',
+  'Of mail to them and of their console.': 'Für E-Mails an diese Person und ihre Konsole.',
+  'Of mail to candidates and people who have not chosen one.':
+    'Für E-Mails an Kandidaten und an alle, die selbst keine gewählt haben.',
+  English: 'English',
+  Deutsch: 'Deutsch',
   'break glass': 'Notzugang genutzt',
   frozen: 'eingefroren',
   gone: 'weggefallen',

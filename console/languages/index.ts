@@ -25,25 +25,28 @@ const page = globalThis as {
   navigator?: { languages: readonly string[] };
 };
 
-/** The language that somebody chose in this browser. Null: that of the browser. */
-export const ownLanguage = {
-  get: (): Language | null => {
-    const chosen = page.document && page.localStorage?.getItem(STORED);
-    return isKnown(chosen) ? chosen : null;
-  },
-  /** Texts are read when the page loads, so it loads anew. */
-  set(language: Language | null): void {
-    if (language) page.localStorage?.setItem(STORED, language);
-    else page.localStorage?.removeItem(STORED);
-    page.location?.reload();
-  },
+/** That of whoever was signed in last: kept by the browser, because texts are loaded before it is known who is signed in. */
+const kept = (): Language | null => {
+  const language = page.document && page.localStorage?.getItem(STORED);
+  return isKnown(language) ? language : null;
 };
 
+/** That of the person, else that of the browser. */
+const wanted = (): Language =>
+  kept() ?? (page.document && page.navigator?.languages.map((tag) => tag.split('-')[0]).find(isKnown)) ?? 'en';
+
 /** The language of the page, as long as it is open. */
-export const LANGUAGE: Language =
-  ownLanguage.get() ??
-  (page.document && page.navigator?.languages.map((tag) => tag.split('-')[0]).find(isKnown)) ??
-  'en';
+export const LANGUAGE: Language = wanted();
+
+/** Keeps the language of whoever is signed in. Says whether the page loads anew for it, as texts are read when it loads. */
+export function speak(language: Language | null): boolean {
+  if (language === kept()) return false;
+  if (language) page.localStorage?.setItem(STORED, language);
+  else page.localStorage?.removeItem(STORED);
+  if (wanted() === LANGUAGE) return false;
+  page.location?.reload();
+  return true;
+}
 
 /** Its texts. Null: English, which has none, or not loaded yet. */
 export let texts: Catalogue | null = null;

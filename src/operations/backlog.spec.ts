@@ -24,7 +24,7 @@ const retries = async (id: string) =>
   (await client.get(`/v1/guard/audit-logs?resource_id=${id}&action=operations.backlog_item.retried`)).body.meta.total;
 
 it('shows mail that the mail server did not take, with the reason, and sends it again on demand', async () => {
-  const message = { to: 'ada@example.com', subject: 'Hello', letter: { lines: ['Hello'] } };
+  const message = { to: 'ada@example.com', subject: 'Hello', letter: { lines: ['Hello'] }, language: 'en' as const };
   const { app, database, workspaceId } = suite;
   await asSystem(workspaceId, () => database.transaction(() => app.get(Mail).send(message, { about: 'usr_1' })));
   await expect

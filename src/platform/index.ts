@@ -226,8 +226,19 @@ export { consume, RateLimits, tooMany } from './security/rate-limits.js';
 export { networkOf } from './security/network.js';
 export { isColor, mixed, readableOn } from './html/accent.js';
 export { Html, html } from './html/html.js';
-export type { Language } from './context/request-context.js';
-export { currentLanguage, deferred, rich, t, translated } from './language/language.js';
+export { type Language, LANGUAGES } from './context/request-context.js';
+export {
+  currentLanguage,
+  dayInWords,
+  deferred,
+  LANGUAGE_NAMES,
+  momentInWords,
+  numberInWords,
+  preferredLanguage,
+  rich,
+  t,
+  translated,
+} from './language/language.js';
 export { safeHtml } from './html/safe-html.js';
 export { ABANDONED, Secrets } from './security/secrets.js';
 export { type Bound, WorkspaceBounds } from './security/workspace-bounds.js';

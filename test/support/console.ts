@@ -56,11 +56,11 @@ interface Options {
   fresh?: boolean;
   /** The language of the browser. */
   locale?: string;
-  /** Default: English, whatever the browser says. */
-  texts?: 'of the browser';
+  /** Default: English, whatever the browser says. `of the person`: as they chose. */
+  texts?: 'of the browser' | 'of the person';
 }
 
-/** What the account menu stores when somebody chooses English. */
+/** What the console keeps of somebody who has chosen English, so that it need not load twice. */
 const SPEAK_ENGLISH = "localStorage.setItem('language', 'en')";
 
 /** The console of a running application, and a browser to look at it. */
@@ -106,7 +106,13 @@ export class TestConsole {
     if (!own) this.#windows.delete(user.id);
     try {
       const answer = await window.run(async (page, context) => {
-        if (own && texts !== 'of the browser') await page.addInitScript(SPEAK_ENGLISH);
+        const english = own && texts === undefined;
+        if (own && texts !== 'of the person')
+          await this.suite.database.execute('update users set language = $2 where id = $1', [
+            user.id,
+            english ? 'en' : null,
+          ]);
+        if (english) await page.addInitScript(SPEAK_ENGLISH);
         return this.#work(page, context, user, path, work, width);
       });
       if (!own && !this.#windows.has(user.id)) this.#windows.set(user.id, window);

@@ -16,7 +16,7 @@ let hash: Promise<string> | undefined;
 /** A user with a password, active unless told otherwise; in the first workspace unless in another. */
 export async function makeUser(
   suite: TestApp,
-  facts: Partial<Pick<User, 'email' | 'display_name' | 'status' | 'roles' | 'password_hash'>> = {},
+  facts: Partial<Pick<User, 'email' | 'display_name' | 'language' | 'status' | 'roles' | 'password_hash'>> = {},
   workspaceId = suite.workspaceId,
 ): Promise<User> {
   const password_hash = await (hash ??= suite.app.get(Passwords).hash(PASSWORD));

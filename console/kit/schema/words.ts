@@ -62,6 +62,7 @@ export const HELP: Record<string, string> = {
   'templates.members': t('Who is in each project that is created from it.'),
   'workspace.accent_color': t('On buttons of mails, sign-in and careers pages.'),
   'workspace.currency': t('For new pipelines.'),
+  'workspace.language': t('Of mail to candidates and people who have not chosen one.'),
   'workspace.logo': t('On sign-in and careers pages. It is made small.'),
   'workspace.name': t('Candidates and people whom you invite read it.'),
 };

@@ -1,4 +1,4 @@
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Menu, NativeSelect, TextInput } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -23,12 +23,14 @@ import {
   useMay,
   useMe,
   When,
+  worded,
 } from '../../kit/index.js';
 import { UserAccess } from './access.js';
 import { InviteLink } from './invite-link.js';
 import { UserFactors } from './factors.js';
 import { UserKeys } from './keys.js';
 import { UserSessions } from './sessions.js';
+import { LANGUAGES } from '../../languages/index.js';
 import { t } from '../../kit/language.js';
 
 const route = getRouteApi('/users/$id');
@@ -183,6 +185,7 @@ function One({ of: user }: { of: User }) {
           of={{
             [t('Name')]: user.display_name,
             'E-mail': user.email ? <Copyable value={user.email} label={t('the address')} /> : null,
+            [t('Language')]: user.language && worded(user.language),
             [t('Created')]: <Exact at={user.created_at} />,
             [t('Last changed')]: <When at={user.updated_at} />,
             [t('Last seen')]: <When at={last_session?.last_active_at} />,
@@ -211,15 +214,19 @@ const Trail = ({ of: id }: { of: string }) => (
   </span>
 );
 
-function Edit({ of: { id, display_name, roles }, close }: { of: User; close: () => void }) {
+const editable = ({ display_name, roles, language }: User) => ({ display_name, roles, language: language ?? '' });
+
+function Edit({ of: user, close }: { of: User; close: () => void }) {
+  const { id, display_name } = user;
   return (
     <Dialog onClose={close} title={t('Edit {display_name}', { display_name })} size="xl">
       <Form
-        initial={{ display_name, roles }}
-        of={{ path: PATH, names: { id } }}
-        submit={(body, header) =>
-          suite.patch(PATH, { params: { path: { id }, header }, body: body as Shown<'UpdateUser'> })
-        }
+        initial={editable(user)}
+        of={{ path: PATH, names: { id }, as: editable }}
+        submit={({ language, ...given }, header) => {
+          const body = { ...given, language: language || null } as Shown<'UpdateUser'>;
+          return suite.patch(PATH, { params: { path: { id }, header }, body });
+        }}
         after={close}
         done={t('User saved.')}
         button={t('Save')}
@@ -228,6 +235,15 @@ function Edit({ of: { id, display_name, roles }, close }: { of: User; close: () 
         {(field) => (
           <>
             <TextInput label={t('Name')} autoComplete="off" data-autofocus {...field('display_name')} />
+            <NativeSelect
+              label={t('Language')}
+              description={t('Of mail to them and of their console.')}
+              data={[
+                { value: '', label: t('As the workspace and the browser say') },
+                ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+              ]}
+              {...field('language')}
+            />
             <RolePicker label={t('Roles of their own')} {...field('roles')} />
           </>
         )}

@@ -1,12 +1,13 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { type Reply, t } from '../../platform/index.js';
+import { invalidField, type Language, LANGUAGES, type Reply, t } from '../../platform/index.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { nameProblem } from '../pages/fields.js';
 import type { Page } from '../pages/layout.js';
 import { Pages } from '../pages/pages.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
 import { sessions } from '../sessions/session.resource.js';
+import type { User } from '../users/user.entity.js';
 import { users } from '../users/user.resource.js';
 import { AccountPolicies } from './account-policies.js';
 import { OwnAccount } from './own-account.js';
@@ -48,8 +49,9 @@ export class AccountController {
     await this.policies.ask('write', users, current.user);
     const display_name = form.get('display_name')?.trim() ?? '';
     const problem = nameProblem(display_name, 'person');
-    if (problem) return this.#page(current, request, response, { profile: { display_name, problem } });
-    await this.account.rename(current.user, display_name);
+    const language = languageIn(form, current.user);
+    if (problem) return this.#page(current, request, response, { profile: { display_name, language, problem } });
+    await this.account.change(current.user, { display_name, language });
     return this.pages.goTo('/account?done=profile');
   }
 
@@ -123,4 +125,13 @@ export class AccountController {
   #signIn(): Reply {
     return this.pages.goTo(`/sign-in?return_to=${this.pages.root}/account`);
   }
+}
+
+/** The language that was chosen; null: none. A form without the choice leaves it as it is. */
+function languageIn(form: URLSearchParams, { language }: User): Language | null {
+  const chosen = form.get('language') ?? language;
+  if (!chosen) return null;
+  const known = LANGUAGES.find((each) => each === chosen);
+  if (!known) throw invalidField('language', 'invalid_value', `language must be one of ${LANGUAGES.join(', ')}.`);
+  return known;
 }

@@ -1,4 +1,13 @@
-import { currentLanguage, deferred, inWords, rich, t, translated } from '../../platform/index.js';
+import {
+  currentLanguage,
+  deferred,
+  inWords,
+  type Language,
+  LANGUAGE_NAMES,
+  rich,
+  t,
+  translated,
+} from '../../platform/index.js';
 import type { OwnFactor } from '../factors/factor.repository.js';
 import { field } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
@@ -14,6 +23,7 @@ export interface ChangeProblems extends PasswordProblems {
 export interface WrongProfile {
   /** The name as it was typed. */
   display_name: string;
+  language: Language | null;
   problem: string;
 }
 
@@ -33,7 +43,7 @@ interface Account {
 }
 
 const NOTES = new Map([
-  ['profile', deferred('Your name is changed.')],
+  ['profile', deferred('Your name and language are saved.')],
   ['password', deferred('Your password is changed. All your other sessions are signed out.')],
   ['passkey', deferred('The passkey is set up.')],
   ['factor', deferred('The sign-in method is removed.')],
@@ -89,9 +99,10 @@ export const accountBody = ({
     ${factorsSection(root, csrf, factors, codesLeft)} ${passwordSection(root, csrf, user, problems)}`;
 };
 
-const profileSection = (root: string, csrf: Html, user: User, wrong?: WrongProfile): Html =>
-  html`<section aria-labelledby="profile">
-    <h2 id="profile">${t('Your name')}</h2>
+function profileSection(root: string, csrf: Html, user: User, wrong?: WrongProfile): Html {
+  const { language: spoken } = wrong ?? user;
+  return html`<section aria-labelledby="profile">
+    <h2 id="profile">${t('Name and language')}</h2>
     <form method="post" action="${root}/account/profile">
       ${csrf}
       ${field({
@@ -103,9 +114,23 @@ const profileSection = (root: string, csrf: Html, user: User, wrong?: WrongProfi
         problem: wrong?.problem,
         autofocus: Boolean(wrong),
       })}
-      <button class="plain" type="submit">${t('Save the name')}</button>
+      <div class="field">
+        <label for="language">${t('Language')}</label>
+        <select id="language" name="language">
+          <option value="">${t('As the browser says')}</option>
+          ${Object.entries(LANGUAGE_NAMES).map(
+            ([language, name]) =>
+              html`<option value="${language}" lang="${language}" ${language === spoken && html`selected`}>
+                ${name}
+              </option>`,
+          )}
+        </select>
+        <p class="hint">${t('Of the console, these pages, and mail to you.')}</p>
+      </div>
+      <button class="plain" type="submit">${t('Save')}</button>
     </form>
   </section>`;
+}
 
 /** Only for users who have a password. */
 const passwordSection = (root: string, csrf: Html, user: User, problems?: ChangeProblems): Html | false =>

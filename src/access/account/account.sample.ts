@@ -41,7 +41,8 @@ export default requests({
     const { text } = await browser.get('/account');
     return filled(browser, '/account', {}, /action="(\/account\/factors\/[^"]+)"/.exec(text)![1]!);
   },
-  'POST /account/profile': ({ suite }) => filledByUser(suite, '/account/profile', { display_name: 'Ada L.' }),
+  'POST /account/profile': ({ suite }) =>
+    filledByUser(suite, '/account/profile', { display_name: 'Ada L.', language: 'de' }),
   'POST /account/password': ({ suite }) => filledByUser(suite, '/account/password', { current: PASSWORD, ...CHOSEN }),
   'POST /account/sessions/end-others': async ({ suite }) => {
     const [browser, { email }] = [new Browser(suite.base), await makeUser(suite)];

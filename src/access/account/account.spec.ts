@@ -124,7 +124,10 @@ describe('POST /account/profile', () => {
     const user = await makeUser(suite);
     const browser = await signedIn(user);
     const visit = await rename(browser, ' Ada <b>L.</b> ');
-    expect([visit.path, visit.text.includes('Your name is changed.')]).toEqual(['/account?done=profile', true]);
+    expect([visit.path, visit.text.includes('Your name and language are saved.')]).toEqual([
+      '/account?done=profile',
+      true,
+    ]);
     expect(visit.text).toContain('<h1>Ada &lt;b&gt;L.&lt;/b&gt;</h1>');
     expect((await suite.client.get(`/v1/access/users/${user.id}`)).body.display_name).toBe('Ada <b>L.</b>');
     const { body } = await suite.client.get(`/v1/guard/audit-logs?resource_id=${user.id}&limit=1`);
@@ -141,6 +144,27 @@ describe('POST /account/profile', () => {
       expect([refused.status, refused.text.includes(why)]).toEqual([400, true]);
     }
     expect((await new Browser(suite.base).post('/account/profile', { display_name: 'Eve' })).status).toBe(403);
+  });
+
+  it('changes the language, which pages speak from then on, whatever the browser asks for', async () => {
+    const user = await makeUser(suite);
+    const browser = await signedIn(user);
+    const choose = (language: string, display_name = 'Ada') =>
+      browser.submit('/account', { display_name, language }, '/account/profile');
+    const kept = async () => (await suite.client.get(`/v1/access/users/${user.id}`)).body.language;
+    expect((await browser.get('/account')).text).toContain('<html lang="en">');
+    const german = await choose('de');
+    expect([german.path, await kept()]).toEqual(['/account?done=profile', 'de']);
+    for (const words of ['<html lang="de">', 'Name und Sprache gespeichert.']) expect(german.text).toContain(words);
+    expect(german.text).toMatch(/lang="de" selected>\s*Deutsch/);
+    expect(german.headers.get('content-language')).toBe('de');
+    const refused = await choose('<b>');
+    expect([refused.status, refused.text.includes('language must be one of en, de.')]).toEqual([400, true]);
+    const nameless = await choose('en', ' ');
+    expect([nameless.status, /lang="en" selected>\s*English/.test(nameless.text)]).toEqual([400, true]);
+    await rename(browser, 'Ada King');
+    expect(await kept()).toBe('de');
+    expect([(await choose('')).text.includes('<html lang="de">'), await kept()]).toEqual([false, null]);
   });
 });
 

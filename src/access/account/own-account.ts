@@ -31,9 +31,9 @@ export class OwnAccount {
     return { sessions, factors, codesLeft };
   }
 
-  async rename({ id }: User, display_name: string): Promise<void> {
+  async change({ id }: User, changes: Pick<User, 'display_name' | 'language'>): Promise<void> {
     await this.database.transaction(async () => {
-      await this.users.update(await this.users.get(id, { lock: true }), { display_name });
+      await this.users.update(await this.users.get(id, { lock: true }), changes);
     });
   }
 

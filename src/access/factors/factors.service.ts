@@ -96,12 +96,13 @@ export class FactorsService {
     await this.sessions.endAll({ user_id: user.id }, 'factor_removed', { except: credential?.id });
   }
 
-  /** Removes a factor and notifies its user, in their `language` if they do it themselves. Recovery codes belong to the authenticator app and are removed with it. */
-  async remove(factor: Factor, user: User, language: Language = 'en'): Promise<void> {
+  /** Removes a factor and notifies its user, in the `language` of their request if they do it themselves. Recovery codes belong to the authenticator app and are removed with it. */
+  async remove(factor: Factor, user: User, language?: Language): Promise<void> {
     await this.store.remove(factor);
     if (factor.type === 'totp') await this.recoveryCodes.remove(user);
     const workspace = await this.userRepository.workspaceNameOf(user);
-    await this.mail.send(factorRemovedMail(user, factor, workspace, language));
+    const spoken = language ?? (await this.mail.languageFor(user.language));
+    await this.mail.send(factorRemovedMail(user, factor, workspace, spoken));
   }
 
   async #useTotp(user: User, code: string): Promise<boolean> {

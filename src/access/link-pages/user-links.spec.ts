@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyFreePort } from '../../platform/database/embedded/free-port.js';
 import { Works } from '../../platform/leased-work/works.js';
+import type { RenderedMessage } from '../../platform/mail/mail.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Browser } from '../../../test/support/browser.js';
 import { withTotp } from '../../../test/support/factors.js';
@@ -33,21 +34,44 @@ const statusOf = async (id: string) => (await suite.client.get(`/v1/access/users
 const signIn = (email: string, password: string) => newBrowser().submit('/sign-in', { email, password });
 
 describe('Mail by an admin', () => {
-  it('is in English, whatever their browser asks for', async () => {
-    const headers = { 'Accept-Language': 'de' };
-    const [active, invited] = [await makeUser(suite), await pending()];
-    const post = (user: { id: string }, what: string) =>
-      suite.client.post(`/v1/access/users/${user.id}/${what}`, {}, { headers });
-    expect((await post(active, 'password-reset')).status).toBe(202);
-    expect((await post(invited, 'invite')).status).toBe(202);
-    for (const [{ email }, subject] of [
-      [active, 'Choose a new password for Default'],
-      [invited, 'You are invited to Default'],
-    ] as const) {
-      const [mail] = await mailTo(suite, email);
-      expect([mail!.subject, mail!.html.includes('<html lang="en">')]).toEqual([subject, true]);
-      expect(mail!.text).toMatch(/^Hello Ada,/);
-    }
+  const headers = { 'Accept-Language': 'de' };
+  const send = async ({ id, email }: { id: string; email: string }, what: string, by = suite.client) => {
+    expect((await by.post(`/v1/access/users/${id}/${what}`, {}, { headers })).status).toBe(202);
+    return (await mailTo(suite, email)).at(-1)!;
+  };
+  const expectGerman = ({ subject, text, html }: RenderedMessage, words: string) => {
+    expect([subject, html.includes('<html lang="de">')]).toEqual([words, true]);
+    expect(text).toMatch(/^Guten Tag Ada,/);
+  };
+  const expectEnglish = ({ subject, text, html }: RenderedMessage, words: string) => {
+    expect([subject, html.includes('<html lang="en">')]).toEqual([words, true]);
+    expect(text).toMatch(/^Hello Ada,/);
+  };
+
+  it('is in English where nobody chose a language, whatever their browser asks for', async () => {
+    expectEnglish(await send(await makeUser(suite), 'password-reset'), 'Choose a new password for Default');
+    expectEnglish(await send(await pending(), 'invite'), 'You are invited to Default');
+  });
+
+  it('is in the language of the one who gets it, else of their workspace, and not of another one', async () => {
+    const { client, id } = await suite.workspace();
+    const facts = { status: 'pending', password_hash: null };
+    const email = 'in-two-workspaces@example.com';
+    const [here, there] = [await makeUser(suite, { ...facts, email }), await makeUser(suite, { ...facts, email }, id)];
+    const own = await makeUser(suite, { ...facts, language: 'de' });
+    const english = await makeUser(suite, { language: 'en' }, id);
+    await client.patch('/v1/access/workspace', { name: 'Werkstatt', language: 'de' });
+    expectGerman(await send(there, 'invite', client), 'Einladung in Werkstatt');
+    expectEnglish(await send(here, 'invite'), 'You are invited to Default');
+    expectGerman(await send(own, 'invite'), 'Einladung in Default');
+    expectGerman(await send(own, 'password-reset'), 'Einladung in Default');
+    expectEnglish(await send(english, 'password-reset', client), 'Choose a new password for Werkstatt');
+    const created = (fields: object) =>
+      client.post('/v1/access/users', { ...fields, display_name: 'Ada' }, { headers });
+    expect((await created({ email: 'new-here@example.com' })).status).toBe(201);
+    expectGerman((await mailTo(suite, 'new-here@example.com'))[0]!, 'Einladung in Werkstatt');
+    expect((await created({ email: 'new-english@example.com', language: 'en' })).status).toBe(201);
+    expectEnglish((await mailTo(suite, 'new-english@example.com'))[0]!, 'You are invited to Werkstatt');
   });
 });
 

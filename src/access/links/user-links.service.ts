@@ -35,7 +35,7 @@ export const LINK_PATHS = {
 interface LinkOptions {
   /** Invalidates older links. Default: true. */
   only?: boolean;
-  /** Of the mail. Default: English, as somebody else sends it. */
+  /** Of the mail. Default: that of the user, as somebody else sends it. */
   language?: Language;
 }
 
@@ -70,23 +70,25 @@ export class UserLinks {
   }
 
   /** Invites a pending user to choose a password, which activates them. Returns the link. Needs a unit of work. */
-  async invite(user: User, { only = true, language = 'en' }: LinkOptions = {}): Promise<string> {
+  async invite(user: User, { only = true, language }: LinkOptions = {}): Promise<string> {
     if (user.status !== 'pending') throw failure(users, 'notPending');
     const { link, workspace } = await this.#write(user, 'invitation', only);
     const address = this.layout.address(link);
-    await this.mail.send(invitationMail(user, workspace, address, language));
+    const spoken = language ?? (await this.mail.languageFor(user.language));
+    await this.mail.send(invitationMail(user, workspace, address, spoken));
     return address;
   }
 
   /** Sends a reset link; a pending user is invited again, a suspended one is a 409. Needs a unit of work. */
-  async resetPassword(user: User, { only = true, language = 'en' }: LinkOptions = {}): Promise<void> {
+  async resetPassword(user: User, { only = true, language }: LinkOptions = {}): Promise<void> {
     if (user.status === 'pending') {
       await this.invite(user, { only, language });
       return;
     }
     if (user.status === 'suspended') throw failure(users, 'suspended');
     const { link, workspace } = await this.#write(user, 'password_reset', only);
-    await this.mail.send(resetMail(user, workspace, this.layout.address(link), language));
+    const spoken = language ?? (await this.mail.languageFor(user.language));
+    await this.mail.send(resetMail(user, workspace, this.layout.address(link), spoken));
   }
 
   /** Path of the link for the first owner, who has no mailbox yet: to choose address and password. Needs a unit of work. */

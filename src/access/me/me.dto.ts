@@ -1,6 +1,10 @@
-import { allScopes, Flag, Nested, Texts } from '../../platform/index.js';
+import { allScopes, Flag, Nested, PartialType, PickType, Texts } from '../../platform/index.js';
+import { User } from '../users/user.entity.js';
 import { UserView } from '../users/management/user.dto.js';
 import { WorkspaceSummary } from '../workspaces/workspace.dto.js';
+
+/** What people change of themselves without a scope. */
+export class UpdateMe extends PartialType(PickType(User, ['language'])) {}
 
 export class MeView extends UserView {
   @Texts({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enforcePolicy } from '../../../test/support/policies.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const ME = '/v1/access/me';
@@ -20,6 +21,7 @@ describe('GET /v1/access/me', () => {
       display_name: 'Ada',
       status: 'active',
       roles: ['office:editor', 'sales:viewer'],
+      language: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
       groups: [],
@@ -33,6 +35,7 @@ describe('GET /v1/access/me', () => {
         time_zone: 'UTC',
         currency: 'USD',
         week_starts_on: 'monday',
+        language: 'en',
       },
     });
     const { scopes, operator, workspace } = body;
@@ -67,5 +70,49 @@ describe('GET /v1/access/me', () => {
   it('is not for API keys, and not for nobody', async () => {
     expect((await suite.client.get(ME)).status).toBe(403);
     expect((await suite.client.get(ME, { key: null })).status).toBe(401);
+  });
+});
+
+describe('PATCH /v1/access/me', () => {
+  it('changes the language of a user without any access scope, and of nobody else', async () => {
+    const [{ client, userId }, other] = [await suite.signedIn('office:viewer'), await suite.signedIn('office:viewer')];
+    const { status, body } = await client.patch(ME, {
+      language: 'de',
+      display_name: 'Eve',
+      roles: ['workspace:owner'],
+    });
+    expect([status, body.language, body.display_name, body.roles]).toEqual([200, 'de', 'Ada', ['office:viewer']]);
+    expect((await client.get(ME)).body).toEqual(body);
+    const { data } = (await suite.client.get(`/v1/guard/audit-logs?resource_id=${userId}&limit=1`)).body;
+    expect(data).toMatchObject([
+      { action: 'access.user.updated', actor: { id: userId }, changes: { language: { from: null, to: 'de' } } },
+    ]);
+    expect((await client.patch(`/v1/access/users/${other.userId}`, { language: 'de' })).status).toBe(403);
+    expect((await other.client.get(ME)).body.language).toBeNull();
+    expect((await client.patch(ME, {})).body.language).toBe('de');
+    expect((await client.patch(ME, { language: null })).body.language).toBeNull();
+  });
+
+  it('refuses another language, by name, and API keys', async () => {
+    const { client } = await suite.signedIn('office:viewer');
+    for (const language of ['fr', 'de-DE', 'EN', '', '<b>', 7]) {
+      const { status, body } = await client.patch(ME, { language });
+      expect([status, body.error.details]).toEqual([
+        400,
+        [expect.objectContaining({ field: 'language', message: expect.stringContaining('language') })],
+      ]);
+    }
+    expect((await client.patch(ME, { language: 'fr' })).body.error.details).toMatchObject([
+      { code: 'invalid_value', message: 'language must be one of en, de.' },
+    ]);
+    expect((await suite.client.patch(ME, { language: 'de' })).status).toBe(403);
+  });
+
+  it('is refused where a policy says so', async () => {
+    const { client, userId } = await suite.signedIn('office:viewer');
+    const principals = [{ type: 'user', id: userId }];
+    await enforcePolicy(suite.client, { principals, resources: [{ type: 'access.user' }], actions: ['access:write'] });
+    expect((await client.patch(ME, { language: 'de' })).status).toBe(403);
+    expect((await client.get(ME)).body.language).toBeNull();
   });
 });

@@ -140,4 +140,5 @@ export function actAs(user: User): void {
   const context = currentContext();
   context.workspaceId = user.workspace_id;
   context.actor = { type: 'user', id: user.id, email: user.email };
+  if (user.language) context.language = user.language;
 }

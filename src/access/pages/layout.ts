@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { currentLanguage, Reply, Settings, StaticFiles } from '../../platform/index.js';
 import type { Brand } from './brand.repository.js';
+import { FONT_FACES, FONTS } from './fonts.js';
 import { Html, html } from './html.js';
 import { accentStyle, STYLES } from './styles.js';
 
@@ -50,7 +51,9 @@ export class Page extends Reply {
   }
 }
 
-export const PAGE_FILES = new StaticFiles(new Map([['pages.css', STYLES]]));
+export const PAGE_FILES = new StaticFiles(
+  new Map<string, string | URL>([['pages.css', FONT_FACES + STYLES], ...FONTS]),
+);
 
 /** Layout of all pages: in the language of the browser, no script except passkeys, no external resources, not embeddable in frames, not cached. */
 @Injectable()
@@ -121,7 +124,7 @@ function pageHeaders(formTargets: readonly string[], { script, style, hasLogo }:
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy':
-      `default-src 'none'; ${styles}${inline}form-action ${["'self'", ...formTargets].join(' ')}; ` +
+      `default-src 'none'; ${styles}${inline}font-src 'self'; form-action ${["'self'", ...formTargets].join(' ')}; ` +
       `base-uri 'none'; frame-ancestors 'none'`,
     'X-Frame-Options': 'DENY',
     'Cache-Control': 'no-store',

@@ -118,6 +118,20 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ada Lovelace');
     }));
 
+  it('has the letters of the console, for names in other languages too', () =>
+    browser.within({}, async (page) => {
+      const loaded = () =>
+        page.evaluate(async () => {
+          const { document } = globalThis as any;
+          await document.fonts.ready;
+          return [...document.fonts].filter(({ status }) => status === 'loaded').length;
+        });
+      await open(page, '/sign-in');
+      expect(await loaded()).toBe(1);
+      await page.evaluate(() => ((globalThis as any).document.querySelector('h1').textContent = 'Čapek'));
+      await expect.poll(loaded).toBe(2);
+    }));
+
   it('what is focused can be seen', () =>
     browser.within({}, async (page) => {
       await open(page, '/sign-in');

@@ -6,7 +6,7 @@ import { PublicPage } from './public-page.js';
 @Controller('assets')
 export class PagesController {
   @Get(':version/:file')
-  @PublicPage('Stylesheet of the pages.')
+  @PublicPage('Stylesheet and letters of the pages.')
   file(@Param('version') version: string, @Param('file') file: string, @Res() response: Response): Promise<void> {
     return PAGE_FILES.send(response, version, file);
   }

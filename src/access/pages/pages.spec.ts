@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The page for signing in has one script, that of passkeys, which its hash allows. */
 const SCRIPT = /<script>([^]*?)<\/script>/;
@@ -19,7 +20,7 @@ function policyOf(text: string): string {
   const script = SCRIPT.exec(text)?.[1];
   if (script === undefined) return POLICY;
   const hash = createHash('sha256').update(script).digest('base64');
-  return POLICY.replace('form-action', `script-src 'sha256-${hash}'; form-action`);
+  return POLICY.replace('font-src', `script-src 'sha256-${hash}'; font-src`);
 }
 
 describe('html', () => {
@@ -133,5 +134,21 @@ describe('The stylesheet', () => {
     expect(styles.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const older = await new Browser(suite.base).get('/assets/000000000000/pages.css');
     expect([older.text, older.headers.get('cache-control')]).toEqual([styles.text, 'no-cache']);
+  });
+
+  it('names the letters beside it', async () => {
+    const { text } = await new Browser(suite.base).get('/sign-in');
+    const [, href] = /<link rel="stylesheet" href="([^"]+)"/.exec(text)!;
+    const { text: styles } = await new Browser(suite.base).get(href!);
+    const files = [...styles.matchAll(/src: url\(\.\/([\w-]+\.woff2)\)/g)].map(([, file]) => file);
+    expect(files).toEqual(['inter-latin-wght-normal.woff2', 'inter-latin-ext-wght-normal.woff2']);
+    for (const file of files) {
+      const { status, headers } = await fetch(new URL(file!, suite.base + href));
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+        200,
+        'font/woff2',
+        'public, max-age=31536000, immutable',
+      ]);
+    }
   });
 });

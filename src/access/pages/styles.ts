@@ -42,7 +42,7 @@ body {
   padding: 2rem 1rem 3rem;
   background: var(--ground);
   color: var(--ink);
-  font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif;
+  font: 1rem/1.5 'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif;
   overflow-wrap: anywhere;
 }
 header, main { width: 100%; margin: 0 auto; }

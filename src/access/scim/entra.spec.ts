@@ -74,6 +74,7 @@ describe('a user', () => {
     for (const name of ['title', 'addresses', 'phoneNumbers', 'roles', ENTERPRISE])
       expect(body).not.toHaveProperty([name]);
     expect(body.schemas).toEqual([USER]);
+    expect(body.preferredLanguage).toBe('en');
   });
 
   it('is found by what attributes are matched on', async () => {
@@ -115,7 +116,6 @@ describe('a user', () => {
 
   it.each([
     'title',
-    'preferredLanguage',
     'name.formatted',
     'addresses[type eq "work"].streetAddress',
     'phoneNumbers[type eq "mobile"].value',
@@ -128,6 +128,31 @@ describe('a user', () => {
       const { status, body } = await patch(path, { op, path: mapped, ...(op !== 'Remove' && { value: 'x' }) });
       expect([op, status, body]).toEqual([op, 200, before]);
     }
+  });
+
+  it.each([
+    ['de-CH', 'de'],
+    ['fr-FR, de;q=0.5, en;q=0.4', 'de'],
+    ['EN', 'en'],
+    ['de;q=0.2, en-GB;q=0.3', 'en'],
+    ['fr-FR', undefined],
+    ['Deutsch', undefined],
+    ['*', undefined],
+  ])('with the languages %s speaks %s', async (sent, kept) => {
+    await patch(path, { op: 'Replace', path: 'preferredLanguage', value: kept === 'de' ? 'en' : 'de' });
+    const { status, body } = await patch(path, { op: 'Replace', path: 'preferredLanguage', value: sent });
+    expect([status, body.preferredLanguage]).toEqual([200, kept]);
+    const { body: user } = await suite.client.get(`/v1/access/users/${body.id}`);
+    expect(user.language).toBe(kept ?? null);
+    expect((await send('GET', path)).body.preferredLanguage).toBe(kept);
+  });
+
+  it('keeps their language where another attribute changes, and loses it by name', async () => {
+    await patch(path, { op: 'Replace', path: 'preferredLanguage', value: 'de-DE' });
+    const { body } = await patch(path, { op: 'Replace', path: 'displayName', value: 'Test User' });
+    expect(body.preferredLanguage).toBe('de');
+    const removed = await patch(path, { op: 'Remove', path: 'preferredLanguage' });
+    expect([removed.status, removed.body.preferredLanguage]).toEqual([200, undefined]);
   });
 
   it('is changed without a path, with dots', async () => {

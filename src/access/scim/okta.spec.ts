@@ -134,6 +134,18 @@ describe('the life of a user', () => {
     });
   });
 
+  it('speaks the language that PUT has, or else keeps what they chose; a locale is none', async () => {
+    const { body: known } = await send('GET', `/Users/${id}`);
+    expect(known).not.toHaveProperty('preferredLanguage');
+    const put = async (more: object) =>
+      (await send('PUT', `/Users/${id}`, { ...known, locale: 'en-US', ...more })).body.preferredLanguage;
+    expect(await put({})).toBeUndefined();
+    expect(await put({ preferredLanguage: 'de-DE' })).toBe('de');
+    expect(await put({})).toBe('de');
+    expect(await put({ preferredLanguage: '' })).toBe('de');
+    expect(await put({ preferredLanguage: 'fr' })).toBeUndefined();
+  });
+
   it('is deactivated with PATCH, and comes back', async () => {
     const patch = (value: object) =>
       send('PATCH', `/Users/${id}`, { schemas: [PATCH], Operations: [{ op: 'replace', value }] });

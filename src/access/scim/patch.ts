@@ -18,7 +18,7 @@ const MAX_PATH = 300;
 
 /** Patchable attributes, besides members. */
 const PATCHABLE: Record<Kind, string[]> = {
-  User: ['userName', 'displayName', 'externalId', 'active', 'name.givenName', 'name.familyName'],
+  User: ['userName', 'displayName', 'preferredLanguage', 'externalId', 'active', 'name.givenName', 'name.familyName'],
   Group: ['displayName', 'externalId'],
 };
 const READ_ONLY: Record<Kind, string[]> = {

@@ -22,6 +22,7 @@ const userDefinition = new SchemaDefinition('User', USER, 'A user of the workspa
     text('familyName', 'The family name.'),
   ]),
   text('displayName', 'Display name of the user.'),
+  text('preferredLanguage', 'Languages of the user, as in Accept-Language. German and English are kept.'),
   new Attribute('boolean', 'active', { description: 'Whether the user may sign in and use the workspace.' }),
   new Attribute('complex', 'emails', { description: 'The address of userName.', multiValued: true, ...shown }, [
     text('value', 'E-mail address.', shown),
@@ -86,8 +87,11 @@ export function readGroup(body: unknown): ScimGroupInput & { members?: unknown }
   return Object.assign(checkGroup(scimmy(() => new GroupSchema(resource))), { members });
 }
 
-export const checkUser = ({ userName, displayName, name, externalId, active }: any): ScimUserInput =>
-  read(ScimUserInput, filled({ userName, displayName, name: filled(name ?? {}), externalId, active }));
+export const checkUser = ({ userName, displayName, name, preferredLanguage, externalId, active }: any): ScimUserInput =>
+  read(
+    ScimUserInput,
+    filled({ userName, displayName, name: filled(name ?? {}), preferredLanguage, externalId, active }),
+  );
 
 export const checkGroup = ({ displayName, externalId }: any): ScimGroupInput =>
   read(ScimGroupInput, filled({ displayName, externalId }));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reply, Settings } from '../../platform/index.js';
+import { preferredLanguage, Reply, Settings } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 import { users } from '../users/user.resource.js';
 import { UsersService } from '../users/management/users.service.js';
@@ -23,7 +23,7 @@ const SEARCHABLE: Searchable = {
   table: 'users',
   type: users.type,
   columns:
-    'workspace_id, id, email, display_name, given_name, family_name, external_id, status, created_at, updated_at, revision',
+    'workspace_id, id, email, display_name, given_name, family_name, external_id, language, status, created_at, updated_at, revision',
   filters: {
     username: address,
     externalid: equals('external_id'),
@@ -74,26 +74,33 @@ export class ScimUsersService {
   async create(body: unknown, shown: ScimShown): Promise<Reply> {
     const { readUser } = await import('./protocol.js');
     const input = readUser(body);
-    const { email, display_name, ...provisioned } = factsOf(input);
+    const { email, display_name, language, ...provisioned } = factsOf(input);
     const user = await this.users.create(
-      { email, display_name, roles: [], send_invite: false },
+      { email, display_name, language, roles: [], send_invite: false },
       { ...provisioned, status: input.active === false ? 'suspended' : 'active' },
     );
     return this.#answer(201, user, shown);
   }
 
+  /** Without a language it stays as it is, like `active`: it may be the person's own choice. */
   async replace(user: User, body: unknown, shown: ScimShown): Promise<Reply> {
     const { readUser } = await import('./protocol.js');
-    return this.#change(user, readUser(body), shown);
+    const input = readUser(body);
+    return this.#change(
+      user,
+      { ...input, preferredLanguage: input.preferredLanguage ?? user.language ?? undefined },
+      shown,
+    );
   }
 
   async patch(user: User, body: unknown, shown: ScimShown): Promise<Reply> {
     const { patchUser } = await import('./protocol.js');
-    const { email, display_name, external_id, given_name, family_name } = user;
+    const { email, display_name, language, external_id, given_name, family_name } = user;
     // Without `active`, which changes only if the request sets it.
     const before = {
       userName: email,
       displayName: display_name,
+      preferredLanguage: language ?? undefined,
       externalId: external_id ?? undefined,
       name: { givenName: given_name ?? undefined, familyName: family_name ?? undefined },
     };
@@ -123,7 +130,7 @@ export class ScimUsersService {
   }
 
   #resource(user: User, groups: ScimGroupRef[]): ScimUserView {
-    const { id, email, display_name, given_name, family_name, external_id, status } = user;
+    const { id, email, display_name, given_name, family_name, language, external_id, status } = user;
     const parts = [given_name, family_name].filter((part) => part !== null);
     return {
       schemas: [USER],
@@ -136,6 +143,7 @@ export class ScimUsersService {
         familyName: family_name ?? undefined,
       },
       displayName: display_name,
+      preferredLanguage: language ?? undefined,
       active: status === 'active',
       emails: [{ value: email, type: 'work', primary: true }],
       groups,
@@ -165,13 +173,14 @@ function isTrue(value: unknown): boolean {
 }
 
 /** Stored attributes of the input. An omitted attribute of a full resource is removed. */
-function factsOf({ userName, displayName, name = {}, externalId }: ScimUserInput) {
+function factsOf({ userName, displayName, name = {}, preferredLanguage: languages = '', externalId }: ScimUserInput) {
   const parts = [name.givenName, name.familyName].filter((part) => part !== undefined);
   return {
     email: userName,
     display_name: displayName ?? name.formatted ?? (parts.join(' ').slice(0, 255) || userName.split('@')[0]!),
     given_name: name.givenName ?? null,
     family_name: name.familyName ?? null,
+    language: preferredLanguage(languages),
     external_id: externalId ?? null,
   };
 }

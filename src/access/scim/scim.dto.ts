@@ -90,6 +90,12 @@ export class ScimUserInput {
   @Email({ description: 'E-mail address that the user signs in with.' }) userName: string;
   @Text({ optional: true, description: 'Display name.' }) displayName?: string;
   @Nested(() => ScimNameInput, { optional: true, description: 'Parts of the name.' }) name?: ScimNameInput;
+  @Text({
+    optional: true,
+    example: 'de-CH, fr;q=0.8',
+    description: 'Languages as in `Accept-Language`: the first of German and English is kept.',
+  })
+  preferredLanguage?: string;
   @Text({ optional: true, description: 'Id at the identity provider.' }) externalId?: string;
   @Flag({ optional: true, description: 'Default of a new user: true.' }) active?: boolean;
 }
@@ -167,6 +173,8 @@ export class ScimUserView {
   @Email({ optional: true, description: 'E-mail address that the user signs in with.' }) userName: string;
   @Nested(() => ScimName, { optional: true, description: 'Parts of the name.' }) name: ScimName;
   @Text({ optional: true, description: 'Display name.' }) displayName: string;
+  @Text({ optional: true, example: 'de', description: '`en` or `de`; absent where neither is set.' })
+  preferredLanguage?: string;
   @Flag({ optional: true, description: 'false for suspended users.' }) active: boolean;
   @NestedList(() => ScimEmail, { optional: true, description: 'E-mail addresses; one, the same as `userName`.' })
   emails: ScimEmail[];

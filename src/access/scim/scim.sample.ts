@@ -11,6 +11,7 @@ const user = () => ({
   userName: `${unique()}@example.com`,
   externalId: unique(),
   name: { givenName: 'Ada', familyName: 'Lovelace' },
+  preferredLanguage: 'de-DE',
 });
 
 const group = () => ({ schemas: [`${SCHEMA}:Group`], displayName: unique(), externalId: unique() });

@@ -80,7 +80,15 @@ describe('what the server says of itself', () => {
   it('lists the schemas: what is kept, and nothing else', async () => {
     const { body } = await client.get(`${PATH}/Schemas`);
     const names = ({ attributes }: any) => attributes.map(({ name }: any) => name);
-    expect(names(body.Resources[0])).toEqual(['userName', 'name', 'displayName', 'active', 'emails', 'groups']);
+    expect(names(body.Resources[0])).toEqual([
+      'userName',
+      'name',
+      'displayName',
+      'preferredLanguage',
+      'active',
+      'emails',
+      'groups',
+    ]);
     expect(names(body.Resources[1])).toEqual(['displayName', 'members']);
     expect((await client.get(`${PATH}/Schemas/${USER}`)).body).toEqual(body.Resources[0]);
     expect(body.Resources[0].attributes[0]).toMatchObject({

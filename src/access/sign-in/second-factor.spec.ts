@@ -190,7 +190,7 @@ describe('The account page', () => {
     expect(rows).toEqual([]);
   });
 
-  it('writes in the language of whoever removes theirs, and in English for an admin', async () => {
+  it('writes in the language of whoever removes theirs, and of its reader where an admin does', async () => {
     const languages = { 'Accept-Language': 'de' };
     const [own, other] = [await withApp(), await withApp()];
     const browser = new Browser(suite.base, languages);
@@ -207,12 +207,19 @@ describe('The account page', () => {
     expect(german!.html).toContain('<html lang="de">');
 
     const [factor] = (await suite.client.get(`/v1/access/factors?user_id=${other.user.id}`)).body.data;
+    expect((await suite.client.patch(`/v1/access/users/${other.user.id}`, { language: 'en' })).status).toBe(200);
     const removed = await suite.client.delete(`/v1/access/factors/${factor.id}`, { headers: languages });
     expect(removed.status).toBe(204);
     const [english] = await mailTo(suite, other.user.email);
     expect(english!.subject).toBe('A sign-in method of your account was removed');
     expect(english!.text).toMatch(/^Hello Ada,\n\nthe sign-in method “Authenticator app”/);
     expect(english!.html).toContain('<html lang="en">');
+
+    const { user } = await withApp();
+    await suite.client.patch(`/v1/access/users/${user.id}`, { language: 'de' });
+    const [theirs] = (await suite.client.get(`/v1/access/factors?user_id=${user.id}`)).body.data;
+    await suite.client.delete(`/v1/access/factors/${theirs.id}`);
+    expect((await mailTo(suite, user.email))[0]!.subject).toBe('Eine Anmeldeart des Kontos wurde entfernt');
   });
 
   it('does not remove the factor that the workspace demands, nor one of somebody else', async () => {

@@ -1,4 +1,13 @@
-import { Choice, Email, Flag, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
+import {
+  Choice,
+  Email,
+  Flag,
+  type Language,
+  LANGUAGES,
+  RecordEntity,
+  ResourceEntity,
+  Text,
+} from '../../platform/index.js';
 import { Roles } from '../roles/roles.fields.js';
 import { USER_STATUSES, users } from './user.resource.js';
 import { UserStore } from './user.store.js';
@@ -16,6 +25,13 @@ export class User extends RecordEntity {
   @Text({ nullable: true, description: 'First name, if an identity provider supplied it.' }) given_name: string | null;
   @Text({ nullable: true, description: 'Last name, if an identity provider supplied it.' }) family_name: string | null;
   @Text({ nullable: true, description: 'Id at the identity provider.' }) external_id: string | null;
+  @Choice(LANGUAGES, {
+    nullable: true,
+    default: null,
+    description:
+      'Language of mail to the user and of their console. Null: mail is in that of the workspace, and the console in that of the browser.',
+  })
+  language: Language | null;
   @Roles({ default: [], description: 'Direct roles of the user, without those of groups.' }) roles: string[];
   @Flag({
     default: false,

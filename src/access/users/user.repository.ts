@@ -88,7 +88,10 @@ type UserKey = Pick<User, 'workspace_id' | 'id'>;
 /** Admins that are found together. */
 const MAX_ADMINS = 50;
 
-export type KnownUser = Pick<User, 'id' | 'email' | 'display_name' | 'status'>;
+export type KnownUser = Pick<User, 'id' | 'email' | 'display_name' | 'status' | 'language'>;
+
+/** Somebody who gets a mail. */
+export type Reader = Pick<User, 'id' | 'email' | 'language'>;
 
 /** Queries on users regardless of visibility. Raw SQL, because most join roles of groups. */
 @Injectable()
@@ -100,7 +103,7 @@ export class UserRepository {
 
   async find(id: string): Promise<KnownUser | null> {
     const [user] = await this.database.lookup<KnownUser>(
-      'select id, email, display_name, status from users where workspace_id = $1 and id = $2',
+      'select id, email, display_name, status, language from users where workspace_id = $1 and id = $2',
       [currentContext().workspaceId, id],
     );
     return user ?? null;
@@ -134,19 +137,10 @@ export class UserRepository {
     );
   }
 
-  /** The addresses of active users with one of these roles, of those who have been there longest. */
-  async addressesOf(roles: readonly string[]): Promise<string[]> {
-    return (await this.#holders(roles)).map(({ email }) => email);
-  }
-
-  /** The same with their ids. */
-  async idsOf(roles: readonly string[]): Promise<string[]> {
-    return (await this.#holders(roles)).map(({ id }) => id);
-  }
-
-  #holders(roles: readonly string[]): Promise<Pick<User, 'id' | 'email'>[]> {
-    return this.database.read<Pick<User, 'id' | 'email'>>(
-      `select id, email from users where workspace_id = $1 and status = 'active' and id in (${holdersOf('$2')})
+  /** Active users with one of these roles, those who have been there longest. */
+  readersWith(roles: readonly string[]): Promise<Reader[]> {
+    return this.database.read<Reader>(
+      `select id, email, language from users where workspace_id = $1 and status = 'active' and id in (${holdersOf('$2')})
         order by created_at, id limit ${MAX_ADMINS}`,
       [currentContext().workspaceId, roles],
     );

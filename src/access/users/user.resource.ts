@@ -19,6 +19,7 @@ export const DELETED = {
   given_name: null,
   family_name: null,
   external_id: null,
+  language: null,
   roles: [] as string[],
   operator: false,
   password_hash: null,

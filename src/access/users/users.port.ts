@@ -10,7 +10,7 @@ import {
 } from '../../platform/index.js';
 import { OWNER } from '../roles/roles.js';
 import { userCredential } from './user-credential.js';
-import { type KnownUser, UserRepository } from './user.repository.js';
+import { type KnownUser, type Reader, UserRepository } from './user.repository.js';
 import { DELETED } from './user.resource.js';
 
 /** Port of users for other apps, regardless of the scopes of the caller. */
@@ -34,14 +34,9 @@ export class UsersPort {
     return ['active', 'pending'].includes((await this.find(id))?.status ?? '');
   }
 
-  /** The addresses of the active admins of an app, of those who have been there longest. */
-  adminsOf(app: App): Promise<string[]> {
-    return this.repository.addressesOf([`${app}:admin`, OWNER]);
-  }
-
-  /** The same with their ids. */
-  adminIdsOf(app: App): Promise<string[]> {
-    return this.repository.idsOf([`${app}:admin`, OWNER]);
+  /** The active admins of an app, those who have been there longest. */
+  adminsOf(app: App): Promise<Reader[]> {
+    return this.repository.readersWith([`${app}:admin`, OWNER]);
   }
 
   /** The names of those of these users who exist, by id. */

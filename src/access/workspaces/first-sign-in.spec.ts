@@ -108,8 +108,14 @@ describe('GET and PATCH /v1/access/workspace', () => {
     const { client, id } = await suite.workspace();
     const { client: admin } = await client.signedIn('access:admin');
     const before = (await client.get(WORKSPACE)).body;
-    expect(before).toMatchObject({ id, time_zone: 'UTC', currency: 'USD', week_starts_on: 'monday' });
-    const changes = { name: 'Engines', time_zone: 'Europe/London', currency: 'GBP', week_starts_on: 'sunday' };
+    expect(before).toMatchObject({ id, time_zone: 'UTC', currency: 'USD', week_starts_on: 'monday', language: 'en' });
+    const changes = {
+      name: 'Engines',
+      time_zone: 'Europe/London',
+      currency: 'GBP',
+      week_starts_on: 'sunday',
+      language: 'de',
+    };
     const { status, body } = await admin.patch(WORKSPACE, changes);
     expect([status, body]).toEqual([200, { ...before, ...changes, updated_at: expect.any(String) }]);
     const { client: member } = await client.signedIn('access:member');

@@ -17,7 +17,7 @@ export class WorkspaceController {
   @Patch()
   @Endpoint(workspaces, {
     returns: WorkspaceView,
-    summary: 'Change the name, time zone, currency, first day of the week, colour or logo',
+    summary: 'Change the name, time zone, currency, first day of the week, language, colour or logo',
   })
   update(@Param(Loaded(Workspace)) workspace: Workspace, @Body() body: UpdateWorkspace) {
     return this.store.update(workspace, body);

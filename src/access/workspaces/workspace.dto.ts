@@ -1,7 +1,7 @@
 import { PartialType, PickType, ViewType } from '../../platform/index.js';
 import { Workspace } from './workspace.entity.js';
 
-const SETTINGS = ['name', 'time_zone', 'currency', 'week_starts_on'] as const;
+const SETTINGS = ['name', 'time_zone', 'currency', 'week_starts_on', 'language'] as const;
 
 /** Shown to people who are not signed in. */
 const BRAND = ['accent_color', 'logo'] as const;

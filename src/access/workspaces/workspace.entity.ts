@@ -3,6 +3,8 @@ import {
   Currency,
   isColor,
   isTimeZone,
+  type Language,
+  LANGUAGES,
   LongText,
   RecordEntity,
   ResourceEntity,
@@ -41,6 +43,11 @@ export class Workspace extends RecordEntity {
     description: 'First day of the week in calendars, time sheets and time reports.',
   })
   week_starts_on: (typeof WEEK_DAYS)[number];
+  @Choice(LANGUAGES, {
+    default: 'en',
+    description: 'Language of mail to people whose own is not known, such as those who are invited.',
+  })
+  language: Language;
   @Text({
     max: 7,
     nullable: true,

@@ -28,7 +28,7 @@ export class WorkspaceRepository {
 
   async find(id: string): Promise<WorkspaceSummary | null> {
     const [found] = await this.database.lookup<WorkspaceSummary & Record<string, unknown>>(
-      'select id, name, time_zone, currency, week_starts_on from workspace_settings where workspace_id = $1',
+      'select id, name, time_zone, currency, week_starts_on, language from workspace_settings where workspace_id = $1',
       [id],
     );
     return found ?? null;

@@ -10,6 +10,8 @@ export default requests({
       { time_zone: '+01:00' },
       { currency: 'eur' },
       { week_starts_on: 'friday' },
+      { language: 'fr' },
+      { language: null },
       { accent_color: 'blue' },
       { logo: 'data:image/svg+xml;base64,PHN2Zz4=' },
       { logo: 'https://example.com/logo.png' },

@@ -3,6 +3,8 @@ import {
   Decimal,
   Id,
   Int,
+  type Language,
+  LANGUAGES,
   LongText,
   Nested,
   NestedList,
@@ -50,6 +52,8 @@ export class Application extends RecordEntity {
   @Text({ nullable: true, generated: `case when status = 'active' then stage_id end` }) active_stage_id: string | null;
   @Nested(() => Candidate, { audit: 'nothing', description: 'Candidate; all fields are null after anonymization.' })
   candidate: Candidate;
+  /** That the candidate's browser asked for; null where somebody else added them, or it asked for none that we know. */
+  @Choice(LANGUAGES, { nullable: true, default: null, audit: 'nothing' }) language: Language | null;
   /** Tells addresses apart, in any case, without being one; null once it has been anonymized. */
   @Text({ nullable: true, audit: 'nothing' }) email_digest: string | null;
   @NestedList(() => Answer, {

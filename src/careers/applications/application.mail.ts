@@ -25,14 +25,13 @@ export const confirmationMail = (to: string, title: string, language: Language):
 /** The subject key of a rejection's mail, by which that mail alone can be cancelled. */
 export const rejectionOf = ({ id }: { id: string }): string => `${id}.rejection`;
 
-/** In English, as whoever rejects does not know the language of the candidate. */
-export const rejectionMail = (to: string, title: string): Message =>
+export const rejectionMail = (to: string, title: string, language: Language): Message =>
   toCandidate(
     to,
     title,
     [
-      `Thank you for your application for “${title}” and for your time.`,
-      'We have decided not to proceed with your application. We wish you all the best.',
+      t('Thank you for your application for “{title}” and for your time.', { title }, language),
+      t('We have decided not to proceed with your application. We wish you all the best.', {}, language),
     ],
-    'en',
+    language,
   );

@@ -73,7 +73,8 @@ export class ApplicationsService {
     const ended = await this.#transition(application, 'disqualified', changes, 'disqualified');
     if (notify_at !== null) {
       const { title } = await this.jobs.get(application.job_id);
-      const message = rejectionMail(application.candidate.email!, title);
+      const language = await this.mail.languageFor(application.language);
+      const message = rejectionMail(application.candidate.email!, title, language);
       await this.mail.send(message, { about: rejectionOf(application), at: notify_at });
     }
     return ended;

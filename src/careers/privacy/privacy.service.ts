@@ -61,6 +61,7 @@ export class PrivacyService {
     const gone = {
       status: status === 'active' ? ('withdrawn' as const) : status,
       candidate: NOBODY,
+      language: null,
       email_digest: null,
       answers: [],
       reason: reason && inCatalogue(reason),

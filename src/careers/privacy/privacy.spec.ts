@@ -116,6 +116,7 @@ describe('What a candidate sends, and what is written about them', () => {
     const headers = {
       'Content-Type': 'multipart/form-data; boundary=x',
       'User-Agent': name,
+      'Accept-Language': 'de',
       'Idempotency-Key': `of ${name}`,
     };
     const path = `/v1/careers/jobs/${job}/applications`;
@@ -178,7 +179,10 @@ describe('What a candidate sends, and what is written about them', () => {
   });
 
   it('is gone for good once the application is anonymized; that it was there, and how it went, stays', async () => {
+    const spoken = async () =>
+      (await suite.database.execute('select language from applications where id = $1', [id])).rows[0]!.language;
     const before = await view(id);
+    expect(await spoken()).toBe('de');
     const link = (await client.get(`${at(id)}/attachments/${before.attachments[0].id}/download`)).body.url;
     expect(await tablesWith(id)).toContain('idempotency_keys');
     const { status, body } = await client.post(
@@ -202,6 +206,7 @@ describe('What a candidate sends, and what is written about them', () => {
     ]);
     const bare = (visits: any[]) => visits.map((visit) => ({ ...visit, note: null }));
     expect(body.stage_history).toEqual(bare(before.stage_history));
+    expect(await spoken()).toBeNull();
     for (const text of planted) {
       expect([text, await tablesWith(text)]).toEqual([text, []]);
       await expect.poll(async () => [text, await filesWith(text)]).toEqual([text, []]);

@@ -222,7 +222,7 @@ describe('The language of the confirmation', () => {
     expect(english.html).toContain('<html lang="en">');
   });
 
-  it("is that of the candidate's browser on a page of the company, and English where a recruiter adds them", async () => {
+  it("is that of the candidate's browser on a page of the company, and of the workspace where a recruiter adds them", async () => {
     const baker = await aJob({ title: 'Baker' });
     const path = `/v1/careers/jobs/${baker}/applications`;
     const headers = { 'Content-Type': 'application/json', 'Accept-Language': GERMAN };
@@ -247,5 +247,41 @@ describe('The language of the confirmation', () => {
     expect(rejected.status, rejected.text).toBe(200);
     const [, rejection] = await mailTo(suite, 'added@example.com');
     expect(rejection!.text).toMatch(/^Hello,\n\nThank you for your application/);
+  });
+
+  it('is that of the workspace where it is not known, and the same for a rejection', async () => {
+    const { client } = await suite.workspace();
+    await client.patch('/v1/access/workspace', { language: 'de' });
+    const { id: tailor } = (await client.post('/v1/careers/jobs', { title: 'Tailor' })).body;
+    await client.post(`/v1/careers/jobs/${tailor}/publish`);
+    const path = `/v1/careers/jobs/${tailor}/applications`;
+    const apply = async (email: string, language: string) => {
+      const headers = { 'Content-Type': 'application/json', 'Accept-Language': language };
+      const body = JSON.stringify({ candidate: { display_name: 'Ada', email } });
+      const { id } = (await (await fetch(suite.base + path, { method: 'POST', headers, body })).json()) as {
+        id: string;
+      };
+      return id;
+    };
+    const candidate = { display_name: 'Ada', email: 'by-recruiter@example.com' };
+    const headers = { 'Accept-Language': 'en' };
+    const ids = [
+      await apply('in-english@example.com', 'en'),
+      await apply('in-french@example.com', 'fr'),
+      (await client.post(path, { candidate }, { headers })).body.id,
+    ];
+    for (const id of ids) {
+      const told = await client.post(`/v1/careers/applications/${id}/disqualify`, {
+        reason: 'spam',
+        notify_candidate: true,
+      });
+      expect(told.status, told.text).toBe(200);
+      expect(JSON.stringify(told.body)).not.toContain('language');
+    }
+    const subjects = async (email: string) => (await mailTo(suite, email)).map(({ subject }) => subject);
+    expect(await subjects('in-english@example.com')).toEqual(Array(2).fill('Your application: Tailor'));
+    expect(await subjects('in-french@example.com')).toEqual(Array(2).fill('Bewerbung: Tailor'));
+    const [, rejection] = await mailTo(suite, 'by-recruiter@example.com');
+    expect(rejection!.text).toMatch(/^Guten Tag,\n\nvielen Dank für die Bewerbung für „Tailor“/);
   });
 });

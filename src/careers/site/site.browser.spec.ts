@@ -153,7 +153,7 @@ describe.skipIf(noChromium)('The careers site, without a script', () => {
   it('has a policy without scripts, and the job in JSON-LD for search engines, who may list it', async () => {
     const answer = await fetch(pathOf());
     const policy = answer.headers.get('content-security-policy')!;
-    expect(policy).toMatch(/^default-src 'none'; style-src 'self'; form-action 'self'; /);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; /);
     const text = await answer.text();
     expect(text).not.toContain('noindex');
     const [, posting] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)!;

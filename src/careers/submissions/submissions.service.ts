@@ -3,7 +3,6 @@ import {
   ApiError,
   Clock,
   currentContext,
-  currentLanguage,
   type Detail,
   failure,
   InjectStore,
@@ -97,6 +96,8 @@ export class SubmissionsService {
   async #store({ id: job_id }: Job, { candidate, answers }: SubmitApplication, files: Accepted[]): Promise<Reply> {
     const { status, title, owner_id, confirmation_mail } = await this.openings.lockOpening(job_id);
     if (status !== 'published') throw failure(applications, 'notAccepting');
+    // Where a user or a key sends it, the request says nothing about the candidate.
+    const language = currentContext().actor.type === 'public' ? currentContext().language : null;
     const application = await this.store.create(
       {
         job_id,
@@ -106,6 +107,7 @@ export class SubmissionsService {
         candidate,
         email_digest: emailDigest(candidate.email),
         answers: answered(answers),
+        language,
       },
       { as: 'submitted' },
     );
@@ -116,9 +118,8 @@ export class SubmissionsService {
       await this.attachments.add(facts, key);
     }
     if (confirmation_mail) {
-      // Of a user or a key: somebody else sends it than the candidate.
-      const language = currentContext().actor.type === 'public' ? currentLanguage() : 'en';
-      await this.mail.send(confirmationMail(candidate.email, title, language), { about: application.id });
+      const spoken = await this.mail.languageFor(language);
+      await this.mail.send(confirmationMail(candidate.email, title, spoken), { about: application.id });
     }
     return answer({ ...application, submitted_at: application.created_at });
   }

@@ -365,6 +365,31 @@ describe('An alert', () => {
     expect(await mailTo(suite, viewer.email)).toEqual([]);
   });
 
+  it('is mailed in the language of each admin, with times in the zone of the workspace', async () => {
+    await client.patch('/v1/access/workspace', { language: 'de', time_zone: 'Asia/Tokyo' });
+    const [german, english] = [await client.signedIn('guard:admin'), await client.signedIn('guard:admin')];
+    await english.client.patch('/v1/access/me', { language: 'en' });
+    const id = await activate({ mail_admins: true, name: 'Gelöscht', severity: 'high' });
+    await remove();
+    const [alert] = await alertsOf(id);
+    const [inGerman, inEnglish] = [await mailTo(suite, german.email), await mailTo(suite, english.email)];
+    const at = (locale: string) =>
+      new Date(alert.first_event_at).toLocaleString(locale, {
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone: 'Asia/Tokyo',
+      });
+    expect(inGerman).toMatchObject([
+      { subject: 'Alarm (hoch): Gelöscht', text: expect.stringContaining('1 Einträge des Prüfprotokolls') },
+    ]);
+    expect(inGerman[0]!.text).toContain(`zwischen ${at('de-DE')}`);
+    expect(inEnglish).toMatchObject([{ subject: 'Alert (high): Gelöscht' }]);
+    expect(inEnglish[0]!.text).toContain(`between ${at('en-GB')}`);
+  });
+
   it('is mailed 20 times an hour at most, and the last mail says so', async () => {
     const admin = await client.signedIn('guard:admin');
     await activate({ mail_admins: true, group_by: 'resource_id' });

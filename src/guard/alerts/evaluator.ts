@@ -9,6 +9,7 @@ import {
   Maintenance,
   newId,
   type ResourceStore,
+  WorkspaceCalendar,
 } from '../../platform/index.js';
 import { AuditedFields } from '../alert-rules/audited-fields.js';
 import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
@@ -51,6 +52,7 @@ export class Evaluator {
     private readonly repository: AlertRepository,
     private readonly users: UsersPort,
     private readonly mail: Mail,
+    private readonly calendar: WorkspaceCalendar,
     private readonly fields: AuditedFields,
     @InjectStore(Alert) private readonly alerts: ResourceStore<Alert>,
   ) {
@@ -159,8 +161,11 @@ export class Evaluator {
     // One alert for each group may be thousands at once.
     const recent = await this.repository.recent(rule, MAX_MAILED + 1);
     if (recent > MAX_MAILED) return;
-    for (const to of await this.users.adminsOf('guard'))
-      await this.mail.send(alertMail(to, alert, rule, recent === MAX_MAILED), { about: alert.id });
+    const { zone } = await this.calendar.here();
+    for (const { email: to, language: own } of await this.users.adminsOf('guard')) {
+      const reader = { to, language: await this.mail.languageFor(own), zone };
+      await this.mail.send(alertMail(reader, alert, rule, recent === MAX_MAILED), { about: alert.id });
+    }
   }
 }
 

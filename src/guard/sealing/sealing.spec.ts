@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
+import { mailTo } from '../../../test/support/people.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { asSystem } from '../../platform/context/request-context.js';
 import { newId } from '../../platform/fields/ids.js';
@@ -224,6 +225,7 @@ describe('GET /v1/guard/audit-logs/verify', () => {
 describe('Checkpoints', () => {
   it('are signed, chained and announced, an hour apart', async () => {
     await client.patch('/v1/guard/settings', { checkpoint_email: 'auditor@example.com' });
+    await client.patch('/v1/access/workspace', { language: 'de' });
     const entries = await sealed();
     await run('guard.checkpoints');
     expect((await client.get(CHECKPOINTS)).body.meta.total).toBe(0);
@@ -265,6 +267,12 @@ describe('Checkpoints', () => {
     expect((await client.get(`${CHECKPOINTS}/2`)).body).toEqual(second);
     for (const number of ['3', '0', 'x', '99999999999999999999'])
       expect((await client.get(`${CHECKPOINTS}/${number}`)).status).toBe(404);
+
+    // Nobody knows who reads it, so it is in the language of the workspace.
+    const [, mail] = await mailTo(suite, 'auditor@example.com');
+    expect(mail!.subject).toBe(`Prüfpunkt 2 des Prüfprotokolls von ${workspaceId}`);
+    expect(mail!.text).toContain(`hatte ${second.count} Einträge, als dieser Prüfpunkt entstand.`);
+    expect(mail!.text).toContain(JSON.stringify(second.signature));
 
     const told = async () =>
       (await client.get('/v1/events?type=guard.checkpoint.created')).body.data.toSorted(

@@ -100,7 +100,11 @@ export class InboxListener extends EventListener implements OnModuleInit {
         ];
         if (rule.admins) {
           const { app } = resource;
-          if (!admins.has(app!)) admins.set(app!, await this.users.adminIdsOf(app!));
+          if (!admins.has(app!))
+            admins.set(
+              app!,
+              (await this.users.adminsOf(app!)).map(({ id }) => id),
+            );
           people.push(...admins.get(app!)!);
         }
         for (const user_id of new Set(people)) {

@@ -135,6 +135,54 @@ describe('mail at once', () => {
   });
 });
 
+describe('the language of mail', () => {
+  const speak = (person: SignedInClient, language: string | null) =>
+    person.client.patch('/v1/access/me', { language }).then(({ status }) => expect(status).toBe(200));
+
+  it('is that of its reader: of one item and of many, with its numbers', async () => {
+    const ada = await client.signedIn('project:viewer');
+    await set(ada, 'now');
+    await speak(ada, 'de');
+    await task('Zaun', ada.userId);
+    const [one] = await mails(ada);
+    expect(one!.subject).toBe('Zugewiesen: Zaun');
+    expect(one!.text).toMatch(/^Guten Tag Ada,\n\nZugewiesen: Zaun\n\nÖffnen:\nhttp/);
+    expect(one!.text).toContain('wegen der Einstellungen des Posteingangs');
+    expect(one!.html).toContain('<html lang="de">');
+    for (let n = 1; n <= 8; n++) await task(`Beet ${n}`, ada.userId);
+    await expect.poll(async () => (await ada.client.get('/v1/inbox')).body.data[0]?.count).toBe(9);
+    await suite.database.execute('update inbox_items set count = 1234 where user_id = $1', [ada.userId]);
+    const [, many] = await mails(ada);
+    expect(many!.subject).toBe('1.234 Zuweisungen, etwa Zaun');
+  });
+
+  it('is that of the workspace for those who chose none, and not of another workspace', async () => {
+    const { client: german, id } = await suite.workspace();
+    await german.patch('/v1/access/workspace', { language: 'de' });
+    const [there, english, here] = [
+      await german.signedIn('project:viewer'),
+      await german.signedIn('project:viewer'),
+      await client.signedIn('project:viewer'),
+    ];
+    await speak(english, 'en');
+    const { id: within } = (await german.post('/v1/project/projects', { name: 'Garten' })).body;
+    for (const { userId } of [there, english]) {
+      await german.post(`/v1/project/projects/${within}/tasks`, { title: 'Mähen', assignee_id: userId });
+      await german.post(`/v1/project/projects/${within}/tasks`, { title: 'Harken', assignee_id: userId });
+    }
+    await task('Mow', here.userId);
+    await expect.poll(() => unread(there)).toBe(2);
+    await expect.poll(() => unread(english)).toBe(2);
+    const [digest] = await mails(there);
+    expect(digest!.subject).toBe('2 neue Einträge im Posteingang');
+    expect(digest!.text).toContain('das ist neu im Posteingang:\n\n- Zugewiesen: Harken\n- Zugewiesen: Mähen\n');
+    expect(digest!.text).toContain('Posteingang öffnen:\nhttp');
+    expect((await mails(english))[0]!.subject).toBe('2 new items in your inbox');
+    expect((await mails(here))[0]!.subject).toBe('Assigned to you: Mow');
+    expect(id).not.toBe(suite.workspaceId);
+  });
+});
+
 describe('the daily mail', () => {
   it('comes at the hour that a person chooses, in the zone of the workspace, with all that is unread', async () => {
     expect((await client.patch('/v1/access/workspace', { time_zone: 'Asia/Tokyo' })).status).toBe(200);

@@ -65,7 +65,8 @@ export class InboxMails implements WorkProcessor<InboxMail> {
     const actors = await this.users.names(shown.flatMap(({ line }) => line.actor_id ?? []));
     const more = waiting.length < MAX_LISTED ? 0 : waiting[0]!.total - waiting.length;
     const [only] = shown.length === 1 && !more ? shown[0]!.records : [];
-    const message = inboxMail(user, shown, { actors, more, root: this.config.BASE_URL });
+    const language = await this.mail.languageFor(user.language);
+    const message = inboxMail(user, shown, { actors, more, root: this.config.BASE_URL, language });
     await this.mail.send(message, { about: only?.id });
   }
 

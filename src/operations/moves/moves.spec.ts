@@ -125,7 +125,10 @@ describe('a workspace that moves', () => {
       source.database.transaction(() =>
         source.app
           .get(Mail)
-          .send({ to: 'ada@example.com', subject: 'Later', letter: { lines: ['A secret line'] } }, later),
+          .send(
+            { to: 'ada@example.com', subject: 'Later', letter: { lines: ['A secret line'] }, language: 'en' },
+            later,
+          ),
       ),
     );
     await rows(

@@ -10,7 +10,9 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { WrittenChange } from './written-changes.js';
 
 /** The languages of pages and letters. */
-export type Language = 'en' | 'de';
+export const LANGUAGES = ['en', 'de'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
 
 /** The actor of a change, as events and the audit trail name them. */
 export interface Actor {
@@ -32,8 +34,8 @@ export class RequestContext {
   workspaceId = '';
   actor: Actor = { type: 'public', id: null, email: null };
   unitOfWork: UnitOfWork | null = null;
-  /** Of the pages and letters that the request causes. The API speaks English. */
-  language: Language = 'en';
+  /** That the request asks for, in its pages and letters; null where it asks for none that is known. The API speaks English. */
+  language: Language | null = null;
   /** The matched route, set by the guard. */
   route: Route | null = null;
   /** The record that the path names, loaded and allowed (see `Loaded`), and the one whose path it stands under. */

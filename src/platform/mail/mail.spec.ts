@@ -10,17 +10,18 @@ import { anyFreePort } from '../database/embedded/free-port.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { Mail } from './mail.js';
+import { Mail, type Message } from './mail.js';
 import { Works } from '../leased-work/works.js';
 import { MailTransport } from './mail-transport.js';
 
-const message = {
+const message: Message = {
   to: 'ada@example.com',
   subject: 'Grüße',
   letter: {
     lines: ['You are invited.'],
     button: { label: 'Accept', link: 'https://suite.example/invitations/a-secret' },
   },
+  language: 'en',
 };
 
 /** A real mail server that keeps what it gets. */

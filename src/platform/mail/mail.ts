@@ -15,10 +15,10 @@ export interface Message {
   subject: string;
   letter: Letter;
   /**
-   * Of subject and letter. Default: English. That of the request (`currentLanguage`) only where it comes from the very person who gets
-   * the message: nobody else's language is known.
+   * Of subject and letter: that of whoever gets it (`Mail.languageFor`). That of the request (`currentLanguage`) only where it comes
+   * from this very person.
    */
-  language?: Language;
+  language: Language;
 }
 
 /** A message as it is queued and sent. `text` and `html` have the same content. */
@@ -41,7 +41,8 @@ export interface MailOptions {
  * mail server delays it, but never fails or slows down the request.
  *
  * @example
- * await this.mail.send({ to: user.email, subject: 'Welcome', letter: { lines: ['Begin here:'], button: { label: 'Begin', link } } });
+ * const language = await this.mail.languageFor(user.language);
+ * await this.mail.send({ to: user.email, subject: t('Welcome', {}, language), letter: { lines: [t('Begin.', {}, language)] }, language });
  */
 @Injectable()
 export class Mail {
@@ -55,6 +56,16 @@ export class Mail {
     private readonly transport: MailTransport,
   ) {
     secrets.keptIn('mails', ['message'], { lasting: false });
+  }
+
+  /** The language of a person, where they have one (`User.language`), else that of the workspace. */
+  async languageFor(own: Language | null): Promise<Language> {
+    if (own) return own;
+    const [workspace] = await this.database.read<{ language: Language }>(
+      'select language from workspace_settings where workspace_id = $1',
+      [currentContext().workspaceId],
+    );
+    return workspace?.language ?? 'en';
   }
 
   /** Throws outside of a unit of work. */

@@ -40,6 +40,8 @@ interface ChangeOptions {
   as?: string;
   /** Further changes for the audit entry, such as added members. */
   also?: Changes;
+  /** The change is one that the caller may make whatever their role, as the record is about them. Policies still hold. */
+  own?: true;
 }
 
 interface CreateOptions extends ChangeOptions {
@@ -315,7 +317,10 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
    */
   async updateMany(updates: readonly (readonly [T, Input<T>, ChangeOptions?])[]): Promise<T[]> {
     const records = updates.map(([record]) => record);
-    await this.#mayWrite(records);
+    await this.#mayWrite(
+      records,
+      updates.flatMap(([record, , options]) => (options?.own ? [] : record)),
+    );
     const inputs = updates.map(([, changes]) => changes);
     await this.#rules.mayOwn(inputs, records);
     await this.#references.check(inputs, records);
@@ -410,9 +415,10 @@ export class ResourceStore<T extends RecordEntity> extends GuardedTable<T> {
     return records;
   }
 
-  async #mayWrite(records: readonly T[]): Promise<void> {
+  /** `ruled`: those that the caller needs a right to. */
+  async #mayWrite(records: readonly T[], ruled = records): Promise<void> {
     for (const record of records) this.refuseFixed(record);
-    await this.#rules.mayWrite(records);
+    await this.#rules.mayWrite(ruled);
   }
 
   #insertion(record: T, { as = 'created', also }: ChangeOptions = {}) {

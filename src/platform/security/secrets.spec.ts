@@ -96,7 +96,9 @@ describe('a rotation of SECRETS_KEY', () => {
     const later = { at: suite.clock.iso(86_400) };
     await asSystem(suite.workspaceId, () =>
       suite.database.transaction(() =>
-        suite.app.get(Mail).send({ to: 'ada@example.com', subject: 'Later', letter: { lines: [] } }, later),
+        suite.app
+          .get(Mail)
+          .send({ to: 'ada@example.com', subject: 'Later', letter: { lines: [] }, language: 'en' }, later),
       ),
     );
     await suite.database.execute(

@@ -495,6 +495,7 @@ describe('A timer', () => {
   });
 
   it('that runs for 12 hours is told by mail once, and as the settings say', async () => {
+    await me.client.patch('/v1/access/me', { language: 'de' });
     const { timer_id } = (await start({}, me.client)).body;
     const reminders = async () =>
       (await client.get(`/v1/guard/audit-logs?resource_id=${timer_id}&action=project.time_entry.reminded`)).body.meta
@@ -517,14 +518,14 @@ describe('A timer', () => {
     await Promise.all([due('timer-reminders'), due('timer-reminders')]);
     await due('timer-reminders');
     expect(await reminders()).toBe(1);
-    await expect.poll(() => mailsTo(me.email)).toEqual([expect.stringContaining('13 hours')]);
+    await expect.poll(() => mailsTo(me.email)).toEqual([expect.stringContaining('seit 13 Stunden')]);
   });
 
   /** The mail to an address: without a mail server it is written into files. */
   async function mailsTo(email: string): Promise<string[]> {
     const files = globSync(join(suite.settings.DATA_DIR, 'mail', '*.eml'));
     const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-    return texts.filter((text) => text.includes(`To: ${email}`));
+    return texts.filter((text) => text.includes(`To: ${email}`)).map((text) => text.replace(/=\n/g, ''));
   }
 
   /** Looks for what is due, and waits until it is done. */

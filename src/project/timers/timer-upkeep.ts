@@ -5,6 +5,7 @@ import { ProjectSettings } from '../settings/settings.entity.js';
 import { tasks } from '../tasks/task.resource.js';
 import { Timer } from './timer.entity.js';
 import { TimerRepository } from './timer.repository.js';
+import { timerMail } from './timer.mail.js';
 import { TimersService } from './timers.service.js';
 
 const MINUTE_MS = 60_000;
@@ -48,20 +49,14 @@ export class TimerUpkeep {
     if (elapsed < hours * HOUR_MS) return;
     const found = await this.repository.reminded(timer);
     if (found) {
-      const { email, display_name, task, project } = found;
       const hidden = await this.policies.refusalTo(
         `user:${timer.user_id}`,
         timer.workspace_id,
         tasks.type,
         timer.task_id,
       );
-      const what = hidden ? 'one of your tasks' : `the task “${task}” of the project “${project}”`;
-      const lines = [
-        `the timer on ${what} has been running for ${Math.floor(elapsed / HOUR_MS)} hours.`,
-        'If you forgot it, stop it and correct the logged time.',
-      ];
-      const subject = `Your timer is still running${hidden ? '' : `: ${task}`}`;
-      await this.mail.send({ to: email, subject, letter: { to: display_name, lines } });
+      const language = await this.mail.languageFor(found.language);
+      await this.mail.send(timerMail(found, Math.floor(elapsed / HOUR_MS), Boolean(hidden), language));
     }
     await this.store.update(timer, { reminded_at: this.clock.iso() }, { as: 'reminded' });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, currentContext, Database, notFrozen } from '../../platform/index.js';
+import { Clock, currentContext, Database, type Language, notFrozen } from '../../platform/index.js';
 import type { Due } from '../due-work/due-work.js';
 import { DEFAULTS } from '../settings/settings.entity.js';
 import type { Timer } from './timer.entity.js';
@@ -14,6 +14,7 @@ export type TakenTimer = Pick<Timer, 'id' | 'task_id' | 'project_id' | 'user_id'
 export interface Reminded {
   email: string;
   display_name: string;
+  language: Language | null;
   task: string;
   project: string;
 }
@@ -95,7 +96,7 @@ export class TimerRepository {
   /** The user to remind, and the task; null if the user is not active or the task is deleted. */
   async reminded({ workspace_id, task_id, user_id }: Timer): Promise<Reminded | null> {
     const [row] = await this.database.read<Reminded>(
-      `select u.email, u.display_name, t.title as task, p.name as project
+      `select u.email, u.display_name, u.language, t.title as task, p.name as project
          from tasks t join projects p on p.workspace_id = t.workspace_id and p.id = t.project_id
            join users u on u.workspace_id = t.workspace_id and u.id = $3 and u.status = 'active'
         where t.workspace_id = $1 and t.id = $2`,

@@ -19,6 +19,7 @@ import { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { tasks as taskResource } from '../tasks/task.resource.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
+import { dueMail } from './due.mail.js';
 import { UpkeepRepository } from './upkeep.repository.js';
 
 const MINUTE_MS = 60_000;
@@ -85,14 +86,8 @@ export class UpkeepService {
         return due_date === today ? [{ kind: 'due', users: [userId], record, source: `due:${id}:${today}` }] : [];
       }),
     );
-    const lines = tasks.map(({ title, project, due_date }) => {
-      const when = due_date === today ? 'today' : `on ${due_date}`;
-      return `${title} (${project}), due ${when}`;
-    });
-    const [first] = tasks;
-    const subject = tasks.length === 1 ? `Due: ${first!.title}` : `${tasks.length} tasks are due`;
-    const letter = { to: user.display_name, lines: ['these tasks are due:'], items: lines };
-    await this.mail.send({ to: user.email, subject, letter }, { at: calendar.at(today, MORNING) });
+    const language = await this.mail.languageFor(user.language);
+    await this.mail.send(dueMail(user, tasks, today, language), { at: calendar.at(today, MORNING) });
   }
 
   async #archive(id: string): Promise<void> {

@@ -32,6 +32,8 @@ afterAll(() => suite.close());
 
 const newProject = async (name = 'Garden') => (await client.post('/v1/project/projects', { name })).body.id;
 const day = (days: number) => suite.clock.iso(days * 86_400).slice(0, 10);
+const inWords = (days: number, locale: string) =>
+  new Date(day(days)).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 const newTask = async (title: string, assignee_id: string, days: number, more = {}) =>
   (await client.post(`/v1/project/projects/${project}/tasks`, { title, assignee_id, due_date: day(days), ...more }))
     .body.id;
@@ -71,9 +73,26 @@ describe('Assignees', () => {
     const [mail] = await mailsTo(ada.email);
     expect(mail).toContain('2 tasks are due');
     expect(mail).toContain('Water the plants (Garden), due today');
-    expect(mail).toContain(`due on ${day(1)}`);
+    expect(mail).toContain(`due on ${inWords(1, 'en-GB')}`);
     expect(mail).not.toMatch(/Mow|Rake/);
     expect(await mailsTo(ben.email)).toEqual([]);
+  });
+
+  it('are reminded in their language', async () => {
+    const ada = await suite.signedIn('project:viewer');
+    await ada.client.patch('/v1/access/me', { language: 'de' });
+    await newTask('Gießen', ada.userId, 0);
+    await newTask('Säen', ada.userId, 1);
+    await look('due-reminders');
+    await expect.poll(() => mailsTo(ada.email)).toHaveLength(1);
+    const [mail] = await mailsTo(ada.email);
+    for (const words of [
+      '2 Aufgaben sind fällig',
+      'diese Aufgaben sind fällig:',
+      'Gießen (Garden), heute fällig',
+      `Säen (Garden), fällig am ${inWords(1, 'de-DE')}`,
+    ])
+      expect(mail).toContain(words);
   });
 
   it('are reminded as early as the settings say, or not at all', async () => {

@@ -108,14 +108,15 @@ describe('a webhook that only fails', () => {
     suite.clock.advance(-121 * 3600);
   });
 
-  it('is told of by mail when its receiver is gone (410)', async () => {
+  it('is told of by mail when its receiver is gone (410), in the language of its creator', async () => {
+    expect((await client.patch(`/v1/access/users/${suite.ownerId}`, { language: 'de' })).status).toBe(200);
     const receiver = await receive(() => 410);
     const webhook = await subscribe(receiver.url);
     await write();
     await eventually(async () => {
       const found = (await mails()).filter((text) => text.includes(webhook.id));
       expect(found).toHaveLength(1);
-      expect(found[0]).toContain('410 Gone');
+      expect(found[0]).toContain('mit 410 Gone geantwortet');
     });
   });
 });

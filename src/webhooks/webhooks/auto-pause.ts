@@ -8,6 +8,7 @@ import {
   Maintenance,
   Notices,
   type ResourceStore,
+  WorkspaceCalendar,
 } from '../../platform/index.js';
 import { PauseRepository } from './pause.repository.js';
 import { Webhook } from './webhook.entity.js';
@@ -31,6 +32,7 @@ export class AutoPause {
     private readonly pauses: PauseRepository,
     private readonly users: UsersPort,
     private readonly mail: Mail,
+    private readonly calendar: WorkspaceCalendar,
     private readonly notices: Notices,
     maintenance: Maintenance,
   ) {
@@ -79,7 +81,10 @@ export class AutoPause {
           source: `${id}:${paused.revision}`,
         });
         const creator = await this.users.find(webhook.created_by);
-        if (creator?.status === 'active') await this.mail.send({ to: creator.email, ...pausedMail(webhook, reason) });
+        if (creator?.status !== 'active') return;
+        const { zone } = await this.calendar.here();
+        const reader = { to: creator.email, language: await this.mail.languageFor(creator.language), zone };
+        await this.mail.send(pausedMail(reader, webhook, reason));
       }),
     );
   }

@@ -20,13 +20,13 @@ import { ROLE_NAMES } from '../../roles/roles.js';
 import { Roles } from '../../roles/roles.fields.js';
 import { SESSION_STATUSES } from '../../sessions/session.resource.js';
 
-export class CreateUser extends PickType(User, ['email', 'roles']) {
+export class CreateUser extends PickType(User, ['email', 'roles', 'language']) {
   @Text({ optional: true, description: 'Default: the local part of the address, before the @.' }) display_name?: string;
   @Flag({ default: true, description: 'Whether to mail the user a link to choose a password. Default: true.' })
   send_invite: boolean;
 }
 
-export class UpdateUser extends PartialType(PickType(User, ['display_name', 'roles'])) {}
+export class UpdateUser extends PartialType(PickType(User, ['display_name', 'roles', 'language'])) {}
 
 /** A role that a user has directly, or through a group. */
 const byRole = (role: string): Condition => [`id in (${holdersOf('?')})`, [role], [role]];
@@ -60,6 +60,7 @@ export class UserItem extends ViewType(User, [
   'email',
   'display_name',
   'status',
+  'language',
   'created_at',
   'roles',
   'updated_at',

@@ -5,6 +5,7 @@ import {
   failure,
   forbidden,
   InjectStore,
+  type Language,
   read,
   ResourceService,
   type ResourceStore,
@@ -26,11 +27,15 @@ import { UserReferences } from './user-references.js';
 /** Attributes of a user that only identity providers set. */
 type Provisioned = Partial<Pick<User, 'given_name' | 'family_name' | 'external_id'>>;
 
+/** A new user as other code makes them. */
+type NewUser = Omit<CreateUser, 'language'> & Partial<Pick<CreateUser, 'language'>>;
+
 /** Changeable fields besides status. Only provisioning changes the email address. */
 interface UserChanges extends Provisioned {
   email?: string;
   display_name?: string;
   roles?: string[];
+  language?: Language | null;
 }
 
 /** Business rules of users, shared by API, provisioning and command line. */
@@ -70,11 +75,11 @@ export class UsersService extends ResourceService<User> {
 
   /** Creates a user; by default pending and invited. 409 if the email address is taken, case-insensitively. */
   override async create(
-    { email, display_name = email.split('@')[0]!, roles, send_invite }: CreateUser,
+    { email, display_name = email.split('@')[0]!, roles, language = null, send_invite }: NewUser,
     { status = 'pending', ...provisioned }: Provisioned & { status?: string } = {},
   ): Promise<User & { invite_link?: string }> {
     checkHolds(currentContext().credential, roles);
-    const made = { ...provisioned, email, display_name, roles, status };
+    const made = { ...provisioned, email, display_name, roles, language, status };
     const user = await this.store.create(made, { also: gives(roles) });
     if (!send_invite) return user;
     const invite_link = await this.invite(user);
@@ -100,6 +105,11 @@ export class UsersService extends ResourceService<User> {
     if (!user.roles.includes(OWNER) || roles.includes(OWNER)) return change();
     await this.store.lock(user);
     return this.owners.keep(change);
+  }
+
+  /** What the caller changes of themselves, whatever their rights. */
+  updateOwn(user: User, changes: Partial<Pick<User, 'language'>>): Promise<User> {
+    return this.store.update(user, changes, { own: true });
   }
 
   /** Makes a pending user active, as if they had accepted their invitation. */

@@ -77,6 +77,7 @@ describe('POST /v1/access/users', () => {
     expect(await get(created.body.id)).toEqual({
       ...created.body,
       roles: ['office:editor'],
+      language: null,
       updated_at: created.body.created_at,
       groups: [],
       effective_roles: ['office:editor'],
@@ -256,6 +257,7 @@ describe('GET /v1/access/users', () => {
       display_name: 'd_n',
       status: 'pending',
       roles: ['sales:viewer'],
+      language: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });
@@ -332,6 +334,16 @@ describe('PATCH /v1/access/users/{id}', () => {
       },
     });
     expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  it('changes the language, which a new user may begin with', async () => {
+    const { id } = await aUser({ language: 'de' });
+    expect((await get(id)).language).toBe('de');
+    expect((await client.patch(`${PATH}/${id}`, { language: null })).body.language).toBeNull();
+    expect((await trailOf(id))[0]!.changes).toEqual({ language: { from: 'de', to: null } });
+    expect(detailsOf(await client.patch(`${PATH}/${id}`, { language: 'fr' }))).toEqual(['language invalid_value']);
+    const { client: viewer } = await suite.signedIn('access:viewer');
+    expect((await viewer.patch(`${PATH}/${id}`, { language: 'de' })).status).toBe(403);
   });
 
   it('leaves the email and the status alone', async () => {

@@ -96,6 +96,6 @@ export class CheckpointsService {
     await this.repository.add(checkpoint);
     await this.outbox.tell(CHECKPOINT_CREATED, { ...checkpoint, workspace_id: workspaceId });
     const to = await this.repository.recipient();
-    if (to) await this.mail.send({ to, ...checkpointMail(workspaceId, checkpoint) });
+    if (to) await this.mail.send(checkpointMail(to, workspaceId, checkpoint, await this.mail.languageFor(null)));
   }
 }
