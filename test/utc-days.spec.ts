@@ -28,6 +28,7 @@ const ALLOWED: Record<string, string> = {
   'src/platform/events/relay.ts': 'months of partitions, which all workspaces share',
   'src/platform/fields/moments.ts': 'checks days and instants',
   'src/platform/maintenance/partitions.ts': 'months of partitions, which all workspaces share',
+  'src/platform/language/language.ts': 'shows days, which have no zone, and instants in the zone that it is given',
   'src/platform/openapi/operation.ts': 'a date of the deployment',
   'src/project/recurrences/rule.ts': 'computes with days, which have no zone',
   'src/project/calendar-feeds/calendar.ts': 'events of whole days, which have no zone',
