@@ -37,6 +37,7 @@ const SMALL: Record<string, string> = {
   '/v1/guard/reviews': 'People decide about them one by one.',
   '/v1/project/templates': 'A workspace has at most 100.',
   '/v1/inbox': 'It is of a person, and keys have none: its own spec asks for the plans at 100 000 items.',
+  '/v1/favourites': 'A person has at most 100.',
   '/v1/views': 'A person makes at most 100, one by one.',
   '/v1/webhooks': 'A workspace has at most 50.',
   '/v1/webhooks/:id/replays': 'People start them one by one, and they are kept for 30 days.',
