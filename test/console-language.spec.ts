@@ -35,7 +35,7 @@ const textsOf = (page: Page): Promise<string[]> =>
     return found.filter(Boolean);
   });
 
-/** What follows from another width is there two pictures later. */
+/** Waits for two pictures, after which the page has its new width. */
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const { requestAnimationFrame } = globalThis as any;

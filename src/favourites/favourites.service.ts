@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { signedInUser } from '../access/index.js';
 import { failure, notFound, prefixOf, RecordTitles, StoreRegistry } from '../platform/index.js';
 import type { FavouriteView } from './favourite.dto.js';
-import { FavouriteRepository } from './favourite.repository.js';
+import { type Favourite, FavouriteRepository } from './favourite.repository.js';
 import { favourites } from './favourite.resource.js';
 
 const MAX_FAVOURITES = 100;
@@ -15,7 +15,7 @@ export class FavouritesService {
     private readonly titles: RecordTitles,
   ) {}
 
-  /** Those that the caller may read now, the oldest first. */
+  /** The favourites that the caller may read now, the oldest first. */
   async all(): Promise<FavouriteView[]> {
     const kept = await this.repository.of(signedInUser());
     const titles = await this.titles.of(kept.map(({ record_type: type, record_id: id }) => ({ type, id })));
@@ -56,10 +56,16 @@ export class FavouritesService {
     return store.resource.type;
   }
 
-  /** Records that are gone make room for a new favourite. */
-  async #makeRoom(user: string, kept: readonly { record_id: string }[]): Promise<void> {
+  /** Records that are gone make room for a new favourite. Those of an extension that is not loaded may come back with it. */
+  async #makeRoom(user: string, kept: readonly Favourite[]): Promise<void> {
     const gone: string[] = [];
-    for (const { record_id } of kept) if (!(await this.stores.holding(record_id))) gone.push(record_id);
+    for (const [type, each] of Map.groupBy(kept, ({ record_type }) => record_type)) {
+      const [store] = this.stores.ofType(type);
+      if (!store) continue;
+      const ids = each.map(({ record_id }) => record_id);
+      const there = new Set((await store.factsOf(ids)).map(({ id }) => id));
+      gone.push(...ids.filter((id) => !there.has(id)));
+    }
     if (!gone.length) throw failure(favourites, 'tooMany');
     await this.repository.remove(user, gone);
   }

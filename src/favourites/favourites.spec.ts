@@ -105,17 +105,24 @@ describe('a favourite', () => {
       [suite.workspaceId, ada.userId, keep],
     );
     const answers = await Promise.all([keep, ...ids].map((id) => ada.client.put(at(id))));
-    // Those that are nobody's went as soon as the limit was reached.
+    // Records that are gone went as soon as the limit was reached.
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await rows(ada.userId)).toBeLessThan(10);
 
     const full = await client.signedIn('sales:viewer');
-    const many = await Promise.all(Array.from({ length: 98 }, () => deal()));
+    const many = await Promise.all(Array.from({ length: 97 }, () => deal()));
     await suite.database.execute(
       `insert into favourites select $1, $2, 'sales.deal', id, now() from unnest($3::text[]) id`,
       [suite.workspaceId, full.userId, many],
     );
+    // Neither what a policy hides nor records of an extension that is not here make room.
+    await deny(full.userId, many[0]!);
+    await suite.database.execute(`insert into favourites values ($1, $2, 'stock.item', 'item_1', now())`, [
+      suite.workspaceId,
+      full.userId,
+    ]);
     const refused = await Promise.all(ids.map((id) => full.client.put(at(id))));
     expect(refused.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+    expect(await rows(full.userId)).toBe(100);
   });
 });

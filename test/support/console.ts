@@ -60,7 +60,7 @@ interface Options {
   texts?: 'of the browser' | 'of the person';
 }
 
-/** What the console keeps of somebody who has chosen English, so that it need not load twice. */
+/** A choice of English, kept as the console keeps it, so that the page need not load twice. */
 const SPEAK_ENGLISH = "localStorage.setItem('language', 'en')";
 
 /** The console of a running application, and a browser to look at it. */

@@ -27,7 +27,7 @@ interface ActionsProps {
   without?: readonly string[];
   /** Inputs of fields that need more than their schema. */
   inputs?: Record<string, ComponentType<InputProps>>;
-  /** What is copied as a request. Default: that which reads the record. */
+  /** The request that the menu copies. Default: the one that reads the record. */
   copies?: Shareable;
   /** Actions of its own, before the others. */
   children?: ReactNode;

@@ -3,7 +3,7 @@ import { User } from '../users/user.entity.js';
 import { UserView } from '../users/management/user.dto.js';
 import { WorkspaceSummary } from '../workspaces/workspace.dto.js';
 
-/** What people change of themselves without a scope. */
+/** Fields that people change of themselves without a scope. */
 export class UpdateMe extends PartialType(PickType(User, ['language'])) {}
 
 export class MeView extends UserView {

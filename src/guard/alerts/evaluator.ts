@@ -162,8 +162,9 @@ export class Evaluator {
     const recent = await this.repository.recent(rule, MAX_MAILED + 1);
     if (recent > MAX_MAILED) return;
     const { zone } = await this.calendar.here();
-    for (const { email: to, language: own } of await this.users.adminsOf('guard')) {
-      const reader = { to, language: await this.mail.languageFor(own), zone };
+    const usual = await this.mail.languageFor(null);
+    for (const { email: to, language } of await this.users.adminsOf('guard')) {
+      const reader = { to, language: language ?? usual, zone };
       await this.mail.send(alertMail(reader, alert, rule, recent === MAX_MAILED), { about: alert.id });
     }
   }

@@ -107,7 +107,7 @@ export class UsersService extends ResourceService<User> {
     return this.owners.keep(change);
   }
 
-  /** What the caller changes of themselves, whatever their rights. */
+  /** Changes that callers make of themselves, whatever their rights. */
   updateOwn(user: User, changes: Partial<Pick<User, 'language'>>): Promise<User> {
     return this.store.update(user, changes, { own: true });
   }
