@@ -1,12 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { askedFieldsOf, askedListsOf, auditedFieldsOf } from './kit/asked-fields.js';
 import { summaryOf } from './kit/summary.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const contract = JSON.parse(readFileSync(at('../openapi.json'), 'utf8'));
+
+/** Names the chunk `chunk` of whatever these files import, directly or not. */
+function together(chunk: string, ...files: string[]) {
+  const reached = new Set<string>();
+  return (id: string, chunking: Rolldown.ChunkingContext): string | null => {
+    const waiting = reached.size === 0 ? files.map(at) : [];
+    for (const next of waiting) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      waiting.push(...(chunking.getModuleInfo(next)?.importedIds ?? []));
+    }
+    return reached.has(id) && !files.map(at).includes(id) ? chunk : null;
+  };
+}
+
+/** What Home needs, with which most people begin. */
+const FIRST = ['app/app.tsx', 'screens/home/home.tsx'];
+/** Mantine is left to Rolldown, as most of its components are needed by few pages. Its styles come before ours. */
+const MANTINE = /\/@mantine\/core\/.*\.mjs$/;
+const LIBRARIES = /\/node_modules\//;
 
 export default defineConfig({
   root: at('.'),
@@ -31,6 +51,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // Libraries say "use client", which means nothing here.
-    rolldownOptions: { onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log) },
+    rolldownOptions: {
+      onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+      output: {
+        // Each chunk costs a phone 2 ms before anything is drawn: by itself Rolldown makes 26 for Home and 25 for a list, this way
+        // it makes 8 and 13, of as many bytes.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'index', tags: ['$initial'], priority: 4 },
+            { name: 'mantine', test: MANTINE, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 4 },
+            { name: together('libraries', ...FIRST), test: LIBRARIES, priority: 3 },
+            { name: together('start', ...FIRST), priority: 2 },
+            { name: together('kit', 'kit/index.ts'), priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,8 +1,16 @@
 import { ActionIcon, Drawer } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { refresh, useMe, useRead } from '../kit/api.js';
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Me, refresh, useMe, useRead } from '../kit/api.js';
 import { keepFocus } from '../kit/focus.js';
 import { Icon } from '../kit/icons.js';
 import { Go } from '../kit/page.js';
@@ -36,11 +44,18 @@ const FORMS: Record<string, ComponentType<{ close: () => void }>> = {
   '/v1/sales/deals': lazy(() => import('../screens/deals/new.js')),
 };
 
+/** Where the navigation stands beside the page, as in `shell.module.css`; on a phone it is behind a button. */
+const WIDE = '(width > 52rem)';
+
 /** The frame of the console: what there is, who is here, and the page. */
 export function Shell() {
   const me = useRead('/v1/access/me');
   if (!me.data) return me.error ? <Failed page error={me.error} again={() => void me.refetch()} /> : <Loading />;
-  return <Frame />;
+  return (
+    <Me value={me.data}>
+      <Frame />
+    </Me>
+  );
 }
 
 function Frame() {
@@ -71,13 +86,16 @@ function Frame() {
   }, []);
   const here = SCREENS.find((screen) => path.replace(/^\//, '').split('/')[0] === screen.path);
   const missing = here?.scopes?.find((scope) => !scopes.includes(scope));
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  // The page is drawn after its frame, in slices between which the browser answers.
+  const drawsPage = useDeferredValue(true, false);
   const navigation = <Navigation search={() => setSearching(true)} showKeys={() => showKeys(true)} />;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
         {t('Skip to the page')}
       </a>
-      <aside className={styles.side}>{navigation}</aside>
+      {isWide && <aside className={styles.side}>{navigation}</aside>}
       <nav className={styles.top} aria-label={t('Top')}>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Navigation')} onClick={() => setOpen(true)}>
           <Icon name="menu" size={20} />
@@ -111,7 +129,7 @@ function Frame() {
             })}
           </Empty>
         ) : (
-          <Outlet />
+          drawsPage && <Outlet />
         )}
       </main>
       <Toasts />

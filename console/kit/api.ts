@@ -7,7 +7,7 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 import { type components, type paths, SuiteError } from '#client';
 import { session, suite, tagOf } from './session.js';
 import { filled } from './copy.js';
@@ -280,8 +280,11 @@ export const readContract = {
   staleTime: Infinity,
 };
 
+/** The person who is signed in, as the frame of the console has read it. An observer of the query for each use costs a phone more. */
+export const Me = createContext<Answer<'/v1/access/me'> | null>(null);
+
 /** The person who is signed in. It is loaded before anything is shown, so it is always there. */
-export const useMe = (): Answer<'/v1/access/me'> => useRead('/v1/access/me').data!;
+export const useMe = (): Answer<'/v1/access/me'> => useContext(Me)!;
 
 /** Whether the signed-in user has a scope: what they may not do is not offered. */
 export function useMay(): (scope: Scope) => boolean {
