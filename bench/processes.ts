@@ -7,16 +7,12 @@ interface Cost {
   load: number;
 }
 
-/**
- * How much more two API processes serve than one where processors are the bound: twice the inverse of what a request costs
- * more in processor time, PostgreSQL's included, when two work at once. Unlike a rate that needs no idle processors.
- *
- * Where more runs at once than there are processors, they and their caches are shared and the same work takes longer. The
- * load does the same for each request, whoever answers, so it tells by how much; that is taken out.
- */
+type Scenarios = Record<string, (server: Server, round: number) => Request[] | Promise<Request[]>>;
+
+/** How much more two API processes of a deployment serve than one. */
 export async function processes(
   stage: Stage,
-  scenarios: Record<string, (server: Server, round: number) => Request[] | Promise<Request[]>>,
+  scenarios: Scenarios,
   documents: number,
   rounds: number,
   options: LoadOptions,
@@ -24,25 +20,60 @@ export async function processes(
   const one = await stage.startApp({ ROLE: 'all' });
   const two = [one, await stage.startApp({ ROLE: 'api' })];
   await stage.seed(documents);
-  const postmaster = await postmasterOf(stage);
-  const all = () => family(postmaster) + two.reduce((sum, { pid }) => sum + cpu(pid), 0);
+  const pids = two.map(({ pid }) => pid);
+  return capacity(
+    { stages: [stage], one, two, pids, names: ['one process', 'two processes'] },
+    scenarios,
+    rounds,
+    options,
+  );
+}
+
+interface Sides {
+  stages: Stage[];
+  one: Server;
+  two: Server[];
+  /** All whose processor time counts, beside PostgreSQL. */
+  pids: number[];
+  names: [one: string, two: string];
+}
+
+/**
+ * How much more two servers serve than one where processors are the bound: twice the inverse of what a request costs
+ * more in processor time, PostgreSQL's included, when two work at once. Unlike a rate that needs no idle processors.
+ *
+ * Where more runs at once than there are processors, they and their caches are shared and the same work takes longer. The
+ * load does the same for each request, whoever answers, so it tells by how much; that is taken out.
+ */
+export async function capacity(
+  { stages, one, two, pids, names }: Sides,
+  scenarios: Scenarios,
+  rounds: number,
+  options: LoadOptions,
+): Promise<string[][]> {
+  const postmasters = await Promise.all(stages.map(postmasterOf));
+  const all = () =>
+    postmasters.reduce((sum, pid) => sum + family(pid), 0) + pids.reduce((sum, pid) => sum + cpu(pid), 0);
+  const ofEach = async (work: (stage: Stage) => Promise<unknown>) => {
+    for (const stage of stages) await work(stage);
+  };
   let run = 1;
 
-  /** Microseconds of processor time for a request, and of the load's; each process has as many clients. */
-  async function measure(servers: Server[], scenario: (typeof scenarios)[string]): Promise<Cost> {
+  /** Microseconds of processor time for a request, and of the load's; each server has as many clients. */
+  async function measure(servers: Server[], scenario: Scenarios[string]): Promise<Cost> {
     const requests = await Promise.all(servers.map((server) => scenario(server, run++)));
-    await nothingLeft(stage);
+    await ofEach(nothingLeft);
     const [before, load] = [all(), process.cpuUsage()];
     const measured = await Promise.all(servers.map((server, index) => fire(server, requests[index]!, options)));
     const { user, system } = process.cpuUsage(load);
-    await nothingLeft(stage);
+    await ofEach(nothingLeft);
     const answers = measured.reduce((sum, { rate }) => sum + rate * options.seconds, 0);
     return { servers: (all() - before) / answers, load: (user + system) / answers };
   }
 
-  const rows = [['scenario', 'one process µs (load)', 'two processes µs (load)', 'machine slower by', 'two serve']];
+  const rows = [['scenario', ...names.map((name) => `${name} µs (load)`), 'machine slower by', 'two serve']];
   for (const [name, scenario] of Object.entries(scenarios)) {
-    await stage.settle();
+    await ofEach((stage) => stage.settle());
     await measure(two, scenario); // to warm up
     const costs: [Cost[], Cost[]] = [[], []];
     for (let round = 0; round < rounds; round++) {

@@ -3,6 +3,7 @@
  * npm run bench -- --only get,list --seconds 2 --rounds 3 --connections 32
  * npm run bench -- cost                  processor time of a request, PostgreSQL's included, against the limit on plain tables
  * npm run bench -- processes             what two API processes serve, against one
+ * npm run bench -- cells                 what two deployments behind HAProxy serve, against one
  * npm run bench -- archives --records 100000   an archive of so many records and a file of 1 MiB for each hundred of them
  * npm run bench -- audit                 sealing, verifying and exporting an audit log
  * npm run bench -- trail --entries 10000000 --keep DIR   pages of the audit log by every filter, against 100 000 entries
@@ -40,6 +41,7 @@ import { parseArgs } from 'node:util';
 import { archives } from './archives.js';
 import { careers } from './careers.js';
 import { consoleFigures } from './console.js';
+import { cells } from './cells.js';
 import { cost } from './cost.js';
 import { files } from './files.js';
 import { idle } from './idle.js';
@@ -204,9 +206,9 @@ const stage = await Stage.open({}, mode === 'console' ? flags.keep : undefined);
 process.once('SIGINT', () => stage.close().finally(() => process.exit(130)));
 try {
   if (mode === 'compare') await compare(stage, only ?? Object.keys(scenarios), rounds, options);
-  else if (mode === 'cost' || mode === 'processes') {
+  else if (mode === 'cost' || mode === 'processes' || mode === 'cells') {
     const asked = (only ?? Object.keys(scenarios)).map((name) => [name, scenarios[name]!] as const);
-    const measure = mode === 'cost' ? cost : processes;
+    const measure = { cost, processes, cells }[mode];
     print(await measure(stage, Object.fromEntries(asked), DOCUMENTS, rounds, options));
   } else if (mode === 'growth') print(await growth(Number(flags.records), flags.keep));
   else if (mode === 'search') print(await search(Number(flags.records), flags.keep));
@@ -236,7 +238,7 @@ try {
   else if (mode === 'console') print(await consoleFigures(stage, only ?? undefined));
   else
     throw new Error(
-      `There is no ${mode}: give archives, audit, careers, console, cost, processes, growth, memory, idle, imports, webhooks, files, policies, project, project-growth, query, reviews, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
+      `There is no ${mode}: give archives, audit, careers, cells, console, cost, processes, growth, memory, idle, imports, webhooks, files, policies, project, project-growth, query, reviews, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
     );
 } finally {
   await stage.close();

@@ -1,15 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import {
-  type ComponentType,
-  lazy,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { Me, refresh, useMe, useRead } from '../kit/api.js';
 import { keepFocus } from '../kit/focus.js';
 import { Icon } from '../kit/icons.js';
@@ -87,7 +79,7 @@ function Frame() {
   const here = SCREENS.find((screen) => path.replace(/^\//, '').split('/')[0] === screen.path);
   const missing = here?.scopes?.find((scope) => !scopes.includes(scope));
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  // The page is drawn after its frame, in slices between which the browser answers.
+  // After its frame, in slices between which the browser answers.
   const drawsPage = useDeferredValue(true, false);
   const navigation = <Navigation search={() => setSearching(true)} showKeys={() => showKeys(true)} />;
   return (

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { SuiteError } from '#client';
 import { isForbidden, type List } from './api.js';
 import { explain } from './errors.js';
@@ -106,8 +106,15 @@ export const Listed = <T,>({ of, empty, children }: ListedProps<T>) => (
   </>
 );
 
+/**
+ * Turns true soon after `isThere`, at once where it begins so. What is drawn then is drawn in slices, between which the browser
+ * answers. By itself React draws at once, however long it takes, what comes from a store, as answers and places do.
+ */
+export const useInSlices = (isThere: boolean): boolean => useDeferredValue(isThere);
+
 /** The states of the one answer that a page shows, and what to show of it. */
 export function Ready<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {
-  if (of.data !== undefined) return children(of.data);
+  const isDrawn = useInSlices(of.data !== undefined);
+  if (isDrawn && of.data !== undefined) return children(of.data);
   return of.error ? <Failed page error={of.error} again={() => void of.refetch()} /> : <Loading />;
 }

@@ -6,7 +6,7 @@ import { prefixOf, type Shows, useResources } from '../resources.js';
 import type { Values } from '../schema/fields.js';
 import { labelOf } from '../schema/words.js';
 import type { InputProps } from '../schema/input.js';
-import { Empty, Loading, Ready } from '../states.js';
+import { Empty, Loading, Ready, useInSlices } from '../states.js';
 import { Status, Tag } from '../tag.js';
 import { mayFollow, RecordActions } from './actions.js';
 import { Belongs } from './belongs.js';
@@ -46,7 +46,8 @@ const HIDDEN = ['id', 'revision', 'deleted_at', 'purge_at', 'status'];
 /** The page of a record as the contract describes it: its fields, what is done with it, and the lists that belong to it. */
 export function RecordView(props: ViewProps) {
   const api = useResources();
-  if (!api) return <Loading />;
+  const isDrawn = useInSlices(api !== null);
+  if (!api || !isDrawn) return <Loading />;
   const shows = api.shows.get(prefixOf(props.id) ?? '');
   return shows ? <View {...props} shows={shows} /> : <Empty page icon="search" title={t('There is no such record')} />;
 }

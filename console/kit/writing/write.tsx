@@ -85,7 +85,6 @@ export function Write({ label, placeholder, done, send: add }: WriteProps) {
         ref={input}
         aria-label={label}
         placeholder={placeholder}
-        autosize
         minRows={2}
         maxRows={12}
         value={body}

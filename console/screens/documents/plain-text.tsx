@@ -17,7 +17,6 @@ export function PlainText({ initial, type, label, onChange }: BodyProps & { type
     <Textarea
       aria-label={label}
       classNames={{ input: type === 'text' ? undefined : 'mono' }}
-      autosize
       minRows={16}
       maxRows={40}
       value={text}

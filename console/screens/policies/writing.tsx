@@ -181,7 +181,6 @@ function Json({ field }: { field: Fields<Draft> }) {
       onChange={({ currentTarget }) => type(currentTarget.value)}
       error={wrong ? t('This cannot be read: {wrong}', { wrong }) : refused || undefined}
       spellCheck={false}
-      autosize
       minRows={14}
       maxRows={30}
       classNames={{ input: 'mono' }}

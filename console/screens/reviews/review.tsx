@@ -61,7 +61,7 @@ function One({ of: review }: { of: Review }) {
         button={t('Reject')}
         cancel={close}
       >
-        {(field) => <Textarea label={t('Why')} autosize minRows={2} {...field('reason')} />}
+        {(field) => <Textarea label={t('Why')} minRows={2} {...field('reason')} />}
       </Form>
     </Dialog>
   ));

@@ -47,7 +47,7 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
               data-autofocus
               {...field('url')}
             />
-            <Textarea label={t('What it is for')} autosize minRows={1} maxRows={4} {...field('description')} />
+            <Textarea label={t('What it is for')} minRows={1} maxRows={4} {...field('description')} />
             <EventPicker {...field('events')} />
             <Where field={field} />
           </>
