@@ -7,14 +7,8 @@ import {
   Menu,
   Modal,
   NativeSelect,
-  Textarea,
   TextInput,
 } from '@mantine/core';
-
-/** Whether the browser makes a field as high as its text. Else a script measures it, which takes a phone 15 ms for each field. */
-const GROWS = CSS.supports('field-sizing', 'content');
-/** With the padding and border of a field. */
-const linesHigh = (lines?: number) => lines && `calc(${lines}lh + 0.6875rem + 2px)`;
 
 /** Small and quiet: there is much to see, and colour is for what matters. */
 export const theme = createTheme({
@@ -69,14 +63,6 @@ export const theme = createTheme({
       },
     }),
     NativeSelect: NativeSelect.extend({ defaultProps: { size: 'sm' } }),
-    Textarea: Textarea.extend({
-      defaultProps: { size: 'sm', autosize: !GROWS, minRows: 2 },
-      styles: (_theme, { minRows, maxRows }) => ({
-        input: GROWS
-          ? { fieldSizing: 'content', minHeight: linesHigh(minRows), maxHeight: linesHigh(maxRows) }
-          : undefined,
-      }),
-    }),
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
   },
 });

@@ -56,6 +56,7 @@ export { Calm, Empty, Failed, Listed, Loading, Ready } from './states.js';
 export { type Column, DataTable } from './table.js';
 export { shownTotal, type Total } from './total.js';
 export { Severity, Status, Tag, Tags, type Tone } from './tag.js';
+export { TextArea } from './text-area.js';
 export { toast } from './toast.js';
 export { ViewNotice, Views } from './views.js';
 export { ago, Exact, When } from './when.js';

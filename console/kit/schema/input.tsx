@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, ColorInput, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, ColorInput, NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AddButton } from '../add-button.js';
 import { Icon } from '../icons.js';
@@ -10,6 +10,7 @@ import { CurrencyPicker, ZonePicker } from './choices.js';
 import { type FormField, type Values, valuesOf } from './fields.js';
 import { t } from '../language.js';
 import { nounOf } from '../record/nouns.js';
+import { TextArea } from '../text-area.js';
 
 export interface InputProps {
   of: FormField;
@@ -38,7 +39,7 @@ export function Input(props: InputProps) {
   };
   switch (of.kind) {
     case 'long':
-      return <Textarea {...shared} minRows={3} maxRows={12} value={value} onChange={typed} />;
+      return <TextArea {...shared} minRows={3} maxRows={12} value={value} onChange={typed} />;
     case 'email':
       return <TextInput {...shared} type="email" placeholder={of.example} value={value} onChange={typed} />;
     case 'number':

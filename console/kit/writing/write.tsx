@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { Problem } from '../errors.js';
 import { KNOWN_MS, type Mentioned, mentionsIn, nameBefore } from './mentions.js';
 import styles from './writing.module.css';
 import { inSentence, plural, t } from '../language.js';
+import { TextArea } from '../text-area.js';
 
 /** Milliseconds without a key pressed after which people are looked for. */
 const PAUSE_MS = 150;
@@ -81,7 +82,7 @@ export function Write({ label, placeholder, done, send: add }: WriteProps) {
 
   return (
     <div className={styles.write}>
-      <Textarea
+      <TextArea
         ref={input}
         aria-label={label}
         placeholder={placeholder}

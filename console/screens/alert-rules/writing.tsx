@@ -1,5 +1,5 @@
-import { Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { type Fields, Form, type FormProps, Section, type Shown, worded } from '../../kit/index.js';
+import { Checkbox, NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { type Fields, Form, type FormProps, Section, type Shown, TextArea, worded } from '../../kit/index.js';
 import { sentNumber } from '../../kit/locale.js';
 import { Condition } from './condition.js';
 import { GROUPS, InWords, minutes, type Rule, SEVERITIES } from './words.js';
@@ -105,12 +105,12 @@ const WhatThen = ({ field }: { field: Fields<Draft> }) => (
     </div>
     <Checkbox label={t('Mail to the admins of security')} {...field.checked('mail_admins')} />
     <div className="stack wide">
-      <Textarea
+      <TextArea
         label={t('What to do about it')}
         placeholder={t('Ask the caller; suspend the key.')}
         {...field('runbook')}
       />
-      <Textarea label={t('What it is for')} {...field('description')} />
+      <TextArea label={t('What it is for')} {...field('description')} />
       <TagsInput label={t('Tags')} {...field('tags')} />
     </div>
   </fieldset>

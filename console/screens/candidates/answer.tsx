@@ -1,6 +1,7 @@
-import { Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, FileInput, NativeSelect, TextInput } from '@mantine/core';
 import type { Shown } from '../../kit/index.js';
 import { t } from '../../kit/language.js';
+import { TextArea } from '../../kit/text-area.js';
 
 export type Question = Shown<'Job'>['application_form']['fields'][number];
 
@@ -27,7 +28,7 @@ export function Answer({ to: { label, name, type, required, options }, value, on
   const typed = ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value);
   switch (type) {
     case 'long_text':
-      return <Textarea {...shared} minRows={3} value={value as string} onChange={typed} />;
+      return <TextArea {...shared} minRows={3} value={value as string} onChange={typed} />;
     case 'boolean':
       return (
         <Checkbox

@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { Content } from './content.js';
 import styles from './editor.module.css';
 import type { BodyProps } from './writing.js';
 import { t } from '../../kit/language.js';
+import { TextArea } from '../../kit/text-area.js';
 
 /** Text, Markdown or HTML as it is stored, with the result beside it. */
 export function PlainText({ initial, type, label, onChange }: BodyProps & { type: string }) {
@@ -14,7 +14,7 @@ export function PlainText({ initial, type, label, onChange }: BodyProps & { type
     onChange(() => to);
   };
   const area = (
-    <Textarea
+    <TextArea
       aria-label={label}
       classNames={{ input: type === 'text' ? undefined : 'mono' }}
       minRows={16}

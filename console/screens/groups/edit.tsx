@@ -1,6 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Dialog, Form, RolePicker, type Shown, suite } from '../../kit/index.js';
+import { Dialog, Form, RolePicker, type Shown, suite, TextArea } from '../../kit/index.js';
 import { t } from '../../kit/language.js';
 
 interface EditProps {
@@ -35,7 +35,7 @@ export function EditGroup({ of: group, close }: EditProps) {
         {(field) => (
           <>
             <TextInput label={t('Name')} placeholder={t('Engineering')} data-autofocus {...field('name')} />
-            <Textarea label={t('What it is for')} minRows={1} maxRows={4} {...field('description')} />
+            <TextArea label={t('What it is for')} minRows={1} maxRows={4} {...field('description')} />
             <RolePicker label={t('What it gives everybody in it')} {...field('roles')} />
           </>
         )}

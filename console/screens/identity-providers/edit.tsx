@@ -1,6 +1,17 @@
-import { ActionIcon, Checkbox, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { AddButton, Dialog, type Fields, Form, Icon, PickOne, RolePicker, type Shown, suite } from '../../kit/index.js';
+import {
+  AddButton,
+  Dialog,
+  type Fields,
+  Form,
+  Icon,
+  PickOne,
+  RolePicker,
+  type Shown,
+  suite,
+  TextArea,
+} from '../../kit/index.js';
 import { t } from '../../kit/language.js';
 
 type Provider = Shown<'IdentityProvider'>;
@@ -86,7 +97,7 @@ export function EditProvider({ of: provider, close }: EditProps) {
               autoComplete="off"
               {...field('client_secret')}
             />
-            <Textarea
+            <TextArea
               label={t('Domains')}
               description={t('Of the addresses that it may speak for, one a line')}
               placeholder="example.com"

@@ -1,7 +1,7 @@
-import { Radio, Textarea, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Dialog, type Fields, Form, ScopePicker, type Shown, ShownOnce, suite } from '../../kit/index.js';
+import { Dialog, type Fields, Form, ScopePicker, type Shown, ShownOnce, suite, TextArea } from '../../kit/index.js';
 import { t } from '../../kit/language.js';
 
 type App = Shown<'OAuthClient'>;
@@ -123,7 +123,7 @@ function Addresses({ field }: { field: Fields<Values> }) {
     return place === undefined ? [] : [message.replace(at, sent[Number(place)] ?? at)];
   });
   return (
-    <Textarea
+    <TextArea
       name="redirect_uris"
       label={t('Sends people back to')}
       description={t(

@@ -1,6 +1,6 @@
-import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Fields, Form, type FormProps, Section, type Shown, type Tried } from '../../kit/index.js';
+import { type Fields, Form, type FormProps, Section, type Shown, TextArea, type Tried } from '../../kit/index.js';
 import WouldChange from '../../kit/preview/would-change.js';
 import { Actions } from './actions.js';
 import { Approvers, Principals } from './principals.js';
@@ -174,7 +174,7 @@ function Json({ field }: { field: Fields<Draft> }) {
   };
   const refused = field.problems.map(({ message }) => message).join(' ');
   return (
-    <Textarea
+    <TextArea
       label={t('Policy')}
       description={t('What the form shows follows what you type, as far as it can be read.')}
       value={text}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -16,6 +16,7 @@ import {
   type Shown,
   Status,
   suite,
+  TextArea,
   useAction,
   useDialog,
   useMe,
@@ -61,7 +62,7 @@ function One({ of: review }: { of: Review }) {
         button={t('Reject')}
         cancel={close}
       >
-        {(field) => <Textarea label={t('Why')} minRows={2} {...field('reason')} />}
+        {(field) => <TextArea label={t('Why')} minRows={2} {...field('reason')} />}
       </Form>
     </Dialog>
   ));

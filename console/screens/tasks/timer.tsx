@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useAction, useDialog } from '../../kit/action.js';
 import { type Shown, suite, useMay, useMe, useRead } from '../../kit/api.js';
@@ -9,6 +9,7 @@ import { Icon } from '../../kit/icons.js';
 import { Named, useName } from '../../kit/named.js';
 import { Go } from '../../kit/page.js';
 import { t } from '../../kit/language.js';
+import { TextArea } from '../../kit/text-area.js';
 
 type Timer = Shown<'Timer'>;
 
@@ -76,7 +77,7 @@ export function StopTimer({ of: timer, small }: { of: Timer; small?: boolean }) 
             <p>
               <Named of={timer.task_id} />: <Elapsed since={timer.started_at} />
             </p>
-            <Textarea label={t('What you did')} data-autofocus {...field('note')} />
+            <TextArea label={t('What you did')} data-autofocus {...field('note')} />
           </>
         )}
       </Form>

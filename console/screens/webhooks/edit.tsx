@@ -1,6 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, Form, type Shown, ShownOnce, suite } from '../../kit/index.js';
+import { Dialog, Form, type Shown, ShownOnce, suite, TextArea } from '../../kit/index.js';
 import { EventPicker } from './event-picker.js';
 import { Where, whereOf } from './where.js';
 import { t } from '../../kit/language.js';
@@ -47,7 +47,7 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
               data-autofocus
               {...field('url')}
             />
-            <Textarea label={t('What it is for')} minRows={1} maxRows={4} {...field('description')} />
+            <TextArea label={t('What it is for')} minRows={1} maxRows={4} {...field('description')} />
             <EventPicker {...field('events')} />
             <Where field={field} />
           </>
