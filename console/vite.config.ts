@@ -55,12 +55,12 @@ export default defineConfig({
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
       output: {
         // Each chunk costs a phone 2 ms before anything is drawn: by itself Rolldown makes 26 for Home and 25 for a list, this way
-        // it makes 8 and 13, of as many bytes.
+        // it makes 8 and 15, of as many bytes.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'index', tags: ['$initial'], priority: 4 },
-            { name: 'mantine', test: MANTINE, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 4 },
+            { name: 'mantine', test: MANTINE, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 4 },
             { name: together('libraries', ...FIRST), test: LIBRARIES, priority: 3 },
             { name: together('start', ...FIRST), priority: 2 },
             { name: together('kit', 'kit/index.ts'), priority: 1 },
