@@ -24,7 +24,7 @@ export const cellCommands: Commands = (program, { alone }) => {
   const file = ['--cells <file>', 'file that names the cells'] as const;
   cells
     .command('map')
-    .description('Write the map files by which HAProxy leads each request to the cell of its workspace')
+    .description('Write the map files by which HAProxy or Caddy leads each request to the cell of its workspace')
     .requiredOption(...file)
     .requiredOption('--out <directory>', 'directory for the files')
     .action(

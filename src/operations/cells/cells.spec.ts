@@ -17,8 +17,24 @@ import { anyFreePort } from '../../platform/database/embedded/free-port.js';
 import { hashOf, SUITE_VERSION } from '../../platform/index.js';
 import { cellCommands } from './cells.cli.js';
 
-const CONFIGURATION = fileURLToPath(new URL('../../../deploy/cells/haproxy.cfg', import.meta.url));
-const noProxy = isMissing('haproxy', !spawnSync('haproxy', ['-v']).error);
+const configuration = (name: string) => fileURLToPath(new URL(`../../../deploy/cells/${name}`, import.meta.url));
+/** How each is started, and whether it knows domains in capital letters. */
+const PROXIES = {
+  HAProxy: {
+    program: 'haproxy',
+    version: '-v',
+    start: ['-db', '-f', configuration('haproxy.cfg')],
+    address: (port: number) => ({ BIND: `127.0.0.1:${port}` }),
+    lowers: true,
+  },
+  Caddy: {
+    program: 'caddy',
+    version: 'version',
+    start: ['run', '--adapter', 'caddyfile', '--config', configuration('Caddyfile')],
+    address: (port: number) => ({ SITE_ADDRESS: `http://127.0.0.1:${port}` }),
+    lowers: false,
+  },
+};
 
 /** A key as they were made before keys told their workspace. */
 const OLD = newToken('test', 'ws_of_nobody');
@@ -165,68 +181,71 @@ describe('Cells', () => {
   });
 });
 
-describe.skipIf(noProxy)('HAProxy', () => {
-  let proxy: ChildProcess;
-  let ended: Promise<unknown>;
-  let base: string;
-  beforeAll(async () => {
-    expect((await cells('map')).code).toBe(0);
-    const port = await anyFreePort();
-    base = `http://127.0.0.1:${port}`;
-    const at = (app: TestApp) => new URL(app.base).host;
-    proxy = spawn('haproxy', ['-db', '-f', CONFIGURATION], {
-      env: {
-        PATH: process.env.PATH,
-        BIND: `127.0.0.1:${port}`,
-        MAPS: join(directory, 'maps'),
-        CELL_A: at(a),
-        CELL_B: at(b),
-      },
-      stdio: 'ignore',
+for (const [name, { program, version, start, address, lowers }] of Object.entries(PROXIES))
+  describe.skipIf(isMissing(program, !spawnSync(program, [version]).error))(name, () => {
+    let proxy: ChildProcess;
+    let ended: Promise<unknown>;
+    let base: string;
+    beforeAll(async () => {
+      expect((await cells('map')).code).toBe(0);
+      const port = await anyFreePort();
+      base = `http://127.0.0.1:${port}`;
+      const at = (app: TestApp) => new URL(app.base).host;
+      proxy = spawn(program, start, {
+        env: {
+          PATH: process.env.PATH,
+          HOME: directory,
+          ...address(port),
+          MAPS: join(directory, 'maps'),
+          CELL_A: at(a),
+          CELL_B: at(b),
+        },
+        stdio: 'ignore',
+      });
+      ended = once(proxy, 'exit');
+      await Promise.race([eventually(() => fetch(base)), ended.then(() => Promise.reject(new Error(`${name} ended`)))]);
     });
-    ended = once(proxy, 'exit');
-    await Promise.race([eventually(() => fetch(base)), ended.then(() => Promise.reject(new Error('HAProxy ended')))]);
-  });
-  afterAll(async () => {
-    proxy.kill();
-    await ended;
-  });
+    afterAll(async () => {
+      proxy.kill();
+      await ended;
+    });
 
-  const workspaceOf = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${base}/v1/access/workspace`, { headers });
-    return answer.status === 200 ? ((await answer.json()) as any).id : answer.status;
-  };
-
-  it('leads each key to the cell of its workspace', async () => {
-    for (const { client, workspaceId } of [a, b]) {
-      expect(await workspaceOf({ 'X-API-Key': client.key! })).toBe(workspaceId);
-      expect(await workspaceOf({ Authorization: `Bearer ${client.key}` })).toBe(workspaceId);
-      expect(await workspaceOf({ authorization: `bearer ${client.key}` })).toBe(workspaceId);
-    }
-    expect(await workspaceOf({ 'X-API-Key': OLD })).toBe(b.workspaceId);
-    expect(await workspaceOf({ 'X-API-Key': `${b.client.key!.slice(0, -1)}!` })).toBe(401);
-    expect(await workspaceOf({ 'X-API-Key': 'nonsense' })).toBe(401);
-    expect(await workspaceOf({})).toBe(401);
-    // Where two say something else, the cell refuses both.
-    expect(await workspaceOf({ 'X-API-Key': a.client.key!, Authorization: `Bearer ${b.client.key}` })).toBe(401);
-  });
-
-  it('sends people to the address of their cell, and nowhere else', async () => {
-    const to = async (query: string) => {
-      const answer = await fetch(`${base}/sign-in${query}`, { redirect: 'manual' });
-      return answer.headers.get('location') ?? answer.status;
+    const workspaceOf = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${base}/v1/access/workspace`, { headers });
+      return answer.status === 200 ? ((await answer.json()) as any).id : answer.status;
     };
-    expect(await to(`?workspace=${b.workspaceId}`)).toBe(`${b.base}/sign-in?workspace=${b.workspaceId}`);
-    expect(await to('?login_hint=Kim%40Example.net')).toBe(`${b.base}/sign-in?login_hint=Kim%40Example.net`);
-    expect(await to('?login_hint=kim%40example.org')).toBe(200);
-    expect(await to('?workspace=https://evil.example')).toBe(200);
-  });
 
-  it('tells the cell the address of the client, whatever the client says', async () => {
-    await fetch(`${base}/v1/office/documents`, {
-      headers: { 'X-API-Key': b.client.key!, 'X-Forwarded-For': '203.0.113.7' },
+    it('leads each key to the cell of its workspace', async () => {
+      for (const { client, workspaceId } of [a, b]) {
+        expect(await workspaceOf({ 'X-API-Key': client.key! })).toBe(workspaceId);
+        expect(await workspaceOf({ Authorization: `Bearer ${client.key}` })).toBe(workspaceId);
+        expect(await workspaceOf({ authorization: `bearer ${client.key}` })).toBe(workspaceId);
+      }
+      expect(await workspaceOf({ 'X-API-Key': OLD })).toBe(b.workspaceId);
+      expect(await workspaceOf({ 'X-API-Key': `${b.client.key!.slice(0, -1)}!` })).toBe(401);
+      expect(await workspaceOf({ 'X-API-Key': 'nonsense' })).toBe(401);
+      expect(await workspaceOf({})).toBe(401);
+      // Where two say something else, the cell refuses both.
+      expect(await workspaceOf({ 'X-API-Key': a.client.key!, Authorization: `Bearer ${b.client.key}` })).toBe(401);
     });
-    const { body } = await b.client.get('/v1/access/api-keys');
-    expect(body.data.map((key: any) => key.last_used_ip)).not.toContain('203.0.113.7');
+
+    it('sends people to the address of their cell, and nowhere else', async () => {
+      const to = async (query: string) => {
+        const answer = await fetch(`${base}/sign-in${query}`, { redirect: 'manual' });
+        return answer.headers.get('location') ?? answer.status;
+      };
+      expect(await to(`?workspace=${b.workspaceId}`)).toBe(`${b.base}/sign-in?workspace=${b.workspaceId}`);
+      const hint = lowers ? 'Kim%40Example.net' : 'Kim%40example.net';
+      expect(await to(`?login_hint=${hint}`)).toBe(`${b.base}/sign-in?login_hint=${hint}`);
+      expect(await to('?login_hint=kim%40example.org')).toBe(200);
+      expect(await to('?workspace=https://evil.example')).toBe(200);
+    });
+
+    it('tells the cell the address of the client, whatever the client says', async () => {
+      await fetch(`${base}/v1/office/documents`, {
+        headers: { 'X-API-Key': b.client.key!, 'X-Forwarded-For': '203.0.113.7' },
+      });
+      const { body } = await b.client.get('/v1/access/api-keys');
+      expect(body.data.map((key: any) => key.last_used_ip)).not.toContain('203.0.113.7');
+    });
   });
-});
