@@ -49,7 +49,7 @@ const makeProvider = ({ issuer, clients, keys }: ProviderSettings) =>
     clients: clients.map((client) => ({ ...client, id_token_signed_response_alg: 'RS256', require_auth_time: true })),
     jwks: { keys: keys as never },
     conformIdTokenClaims: false,
-    claims: { openid: ['sub', 'sid', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'sid', 'groups'], email: ['email', 'email_verified'], profile: ['name', 'locale'] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },

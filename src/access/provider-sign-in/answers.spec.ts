@@ -122,12 +122,13 @@ describe('Claims of an identity provider', () => {
       name: 'Ada\0',
       given_name: '\udc00',
       family_name: { a: 1 },
+      locale: 'fr\0',
       amr: ['pwd', 'a\0', '\ud800', 5],
       groups: [{ toString: 1, valueOf: 1 }, null, 'x\0'],
     };
     expect((await signInWith(provider, claims)).path).toBe('/account');
     const [user] = (await client.get(`/v1/access/users?q=${encodeURIComponent(email)}`)).body.data;
-    expect(user.display_name).toBe(email.split('@')[0]);
+    expect(user).toMatchObject({ display_name: email.split('@')[0], language: null });
     expect((await sessionOf(client, email)).amr).toEqual(['pwd']);
     const long = `long${++last}@example.com`;
     await signInWith(provider, { email: long, name: `${'x'.repeat(254)}👩‍🚀` });

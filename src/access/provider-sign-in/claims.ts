@@ -1,5 +1,5 @@
 import type { IDToken } from 'openid-client';
-import { ApiError, deferred, Email, read } from '../../platform/index.js';
+import { ApiError, deferred, Email, type Language, preferredLanguage, read } from '../../platform/index.js';
 import type { IdentityProvider } from '../identity-providers/identity-provider.entity.js';
 import { domainOf } from '../identity-providers/identity-providers.service.js';
 import { isClaim, ProviderRefusal } from '../identity-providers/provider-client.js';
@@ -58,6 +58,10 @@ export function nameIn(claims: IDToken, claim: string): string | undefined {
   if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return undefined;
   return [...value.trim()].slice(0, MAX_TEXT).join('').trim() || undefined;
 }
+
+/** The language of the claim `locale`, such as `de-AT`, or `de_AT`, which many send. Null if it is none of ours. */
+export const languageIn = ({ locale }: IDToken): Language | null =>
+  isClaim(locale) ? preferredLanguage(locale.replaceAll('_', '-')) : null;
 
 /** The values of the groups claim. */
 export const groupsIn = (claim: unknown): Set<string> =>

@@ -6,7 +6,7 @@ import { GroupsService } from '../groups/groups.service.js';
 import type { IdentityProvider } from '../identity-providers/identity-provider.entity.js';
 import { ProviderRefusal } from '../identity-providers/provider-client.js';
 import { User } from '../users/user.entity.js';
-import { groupsIn, nameIn, subjectIn, verifiedEmailIn } from './claims.js';
+import { groupsIn, languageIn, nameIn, subjectIn, verifiedEmailIn } from './claims.js';
 import { IdentityRepository } from './identity.repository.js';
 import { UsersService } from '../users/management/users.service.js';
 
@@ -99,7 +99,13 @@ export class Identities {
     currentContext().actor = { type: 'system', id: null, email: null };
     const text = (claim: string) => nameIn(claims, claim);
     return this.users.create(
-      { email, display_name: text('name'), roles: default_roles, send_invite: false },
+      {
+        email,
+        display_name: text('name'),
+        roles: default_roles,
+        language: languageIn(claims),
+        send_invite: false,
+      },
       { status: 'active', given_name: text('given_name') ?? null, family_name: text('family_name') ?? null },
     );
   }

@@ -78,7 +78,7 @@ describe('Signing in at an identity provider', () => {
 
   it('makes accounts only where the provider says so, one for each person', async () => {
     const none = await joined();
-    const person = company.person({ name: 'Grace Hopper' });
+    const person = company.person({ name: 'Grace Hopper', locale: 'de_AT' });
     const refused = await signInAt(suite, company, none.provider, person);
     expect([refused.status, refused.text.includes('you have no account in this workspace')]).toEqual([403, true]);
     expect(await usersOf(none.client, String(person.email))).toEqual([]);
@@ -87,7 +87,8 @@ describe('Signing in at an identity provider', () => {
     const visits = await Promise.all([1, 2].map(() => signInAt(suite, company, provider, person, newBrowser())));
     expect(visits.map(({ path }) => path)).toEqual(['/account', '/account']);
     const made = await usersOf(client, String(person.email));
-    expect(made).toMatchObject([{ display_name: 'Grace Hopper', status: 'active', roles: ['office:member'] }]);
+    const grace = { display_name: 'Grace Hopper', language: 'de', status: 'active', roles: ['office:member'] };
+    expect(made).toMatchObject([grace]);
   });
 
   it('lets in users of SCIM, who have no password, and makes invited ones active', async () => {
