@@ -8,15 +8,40 @@ import { isBuiltin } from 'node:module';
 import { join, relative, resolve, sep } from 'node:path';
 import { build } from 'rolldown';
 
+/** Packages that extensions share with the product, whose classes must be those of the bundle. */
+const SHARED = [
+  '@nestjs/bullmq',
+  '@nestjs/common',
+  '@nestjs/core',
+  '@nestjs/mapped-types',
+  '@nestjs/passport',
+  '@nestjs/platform-express',
+  '@nestjs/typeorm',
+  'bullmq',
+  'class-validator',
+  'reflect-metadata',
+  'rxjs',
+  'typeorm',
+];
+
 const directory = resolve(process.argv[2] ?? 'dist', 'src');
 const COMPATIBILITY = join('@nestjs', 'typeorm', 'dist', 'common', 'typeorm-compat.js');
 
 const MAPPED_TYPES = join('@nestjs', 'mapped-types', 'dist', 'type-helpers.utils.js');
 
+/** What extensions import, by the name of its file without `.js`. */
+const provided = {
+  'provided-platform': ['workspace-suite/platform', join(directory, 'platform', 'index.js')],
+  'provided-start': ['workspace-suite/server', join(directory, 'start.js')],
+  ...Object.fromEntries(SHARED.map((name) => [`provided-${name.replace(/^@|\//g, '')}`, [name, `all of ${name}`]])),
+};
+
 const suite = {
   name: 'suite',
+  resolveId: (id) => (id.startsWith('all of ') ? id : null),
   resolveDynamicImport: (name) => (/^[./]/.test(name) || isBuiltin(name) ? null : { id: name, external: true }),
-  load(id) {
+  async load(id) {
+    if (id.startsWith('all of ')) return exportsOf(id.slice('all of '.length));
     // Its `require` would load all of TypeORM a second time.
     if (id.endsWith(COMPATIBILITY)) return readFileSync(id, 'utf8').replace(/^const require = .*/m, '');
     // The same for class-validator, which is in the bundle already.
@@ -33,8 +58,28 @@ const suite = {
   },
 };
 
+/** A module that exports what a package does, by name also where it is CommonJS. */
+async function exportsOf(name) {
+  const names = Object.keys(await import(name)).filter((each) => each !== 'module.exports');
+  const exports = names.map(
+    (each) => `${each === 'default' ? 'export default' : `export const ${each} =`} all.${each};`,
+  );
+  return `import * as all from '${name}';\n${exports.join('\n')}`;
+}
+
 await build({
-  input: { server: join(directory, 'server.js'), commands: join(directory, 'commands.js') },
+  input: {
+    server: join(directory, 'server.js'),
+    commands: join(directory, 'commands.js'),
+    ...Object.fromEntries(Object.entries(provided).map(([file, [, module]]) => [file, module])),
+  },
+  transform: {
+    define: {
+      BUNDLED: JSON.stringify(
+        Object.fromEntries(Object.entries(provided).map(([file, [name]]) => [name, `${file}.js`])),
+      ),
+    },
+  },
   platform: 'node',
   external: [
     'msgpackr-extract', // it finds its machine code by where it lies

@@ -11,9 +11,11 @@ import {
   type AppProcess,
   type Build,
   buildApp,
+  bundledFiles,
   compilePackage,
   placeExample,
   placeSuite,
+  recordFiles,
   StartError,
   startProcess,
 } from './processes.js';
@@ -178,6 +180,16 @@ describe('packages beside the product', () => {
   it.each(['suite-stock', 'suite-companies'])('%s has its files only', async (name) => {
     const files = await readdir(join(place, 'packed', name, 'package'));
     expect(files).toEqual(['README.md', 'dist', 'package.json']);
+  });
+
+  it('run beside the bundle, and have no second copy of anything in it', async () => {
+    const { NODE_OPTIONS, loaded } = await recordFiles(place);
+    const another = await start({ NODE_OPTIONS });
+    await another.stop();
+    const files = await loaded();
+    expect(files.length).toBeLessThan(400);
+    const bundled = await bundledFiles(build);
+    expect(files.filter((file) => bundled.has(file))).toEqual([]);
   });
 
   it('answer, and their records stay in their workspace', async () => {

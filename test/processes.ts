@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { copyFile, cp, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -167,4 +167,34 @@ export async function startProcess(build: Build, settings: Record<string, string
       return exited;
     },
   };
+}
+
+/** Makes a process record the files that its main thread loads. */
+export async function recordFiles(directory: string) {
+  const [hook, list] = [join(directory, 'hook.mjs'), join(directory, 'loaded')];
+  await writeFile(
+    hook,
+    `import { appendFileSync } from 'node:fs';
+     import { registerHooks } from 'node:module';
+     import { isMainThread } from 'node:worker_threads';
+     const load = (url, context, next) => {
+       if (url.startsWith('file:')) appendFileSync(${JSON.stringify(list)}, url + '\\n');
+       return next(url, context);
+     };
+     if (isMainThread) registerHooks({ load });`,
+  );
+  const loaded = async () =>
+    (await readFile(list, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((url) => fileURLToPath(url));
+  return { NODE_OPTIONS: `--import=${pathToFileURL(hook).href}`, loaded };
+}
+
+/** The files of which the bundle of a start is made. */
+export async function bundledFiles(build: Build): Promise<Set<string>> {
+  const sources = globSync(build.file('src/{provided-*,server,start-*}.js.map')).map(async (map) =>
+    JSON.parse(await readFile(map, 'utf8')).sources.map((source: string) => resolve(dirname(map), source)),
+  );
+  return new Set((await Promise.all(sources)).flat());
 }

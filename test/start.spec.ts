@@ -1,17 +1,24 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from './support/eventually.js';
 import { Client } from './support/test-app.js';
-import { type AppProcess, type Build, buildApp, StartError, startProcess } from './processes.js';
+import {
+  type AppProcess,
+  type Build,
+  buildApp,
+  bundledFiles,
+  recordFiles,
+  StartError,
+  startProcess,
+} from './processes.js';
 
 let build: Build;
 /** A directory that was in use before, with its workspace: a new one takes seconds to make. */
@@ -120,7 +127,7 @@ describe('a start', () => {
 
   it('reads few files, and nothing both from the bundle and from where it came', async () => {
     const DATA_DIR = await dataDir();
-    const { NODE_OPTIONS, loaded } = await recorder(DATA_DIR);
+    const { NODE_OPTIONS, loaded } = await recordFiles(DATA_DIR);
     const app = await start({ DATA_DIR, NODE_OPTIONS });
     expect((await loaded()).length).toBeLessThan(200);
 
@@ -134,13 +141,7 @@ describe('a start', () => {
     expect((await client.put(`${sheet}/values`, values)).status).toBe(200);
     expect((await client.get(`${sheet}/values?range=A1:B1`)).body.values).toEqual([['42.0', '42']]);
 
-    const maps = globSync(build.file('src/{start-*,server}.js.map'));
-    const sources = await Promise.all(
-      maps.map(async (map) =>
-        JSON.parse(await readFile(map, 'utf8')).sources.map((source: string) => resolve(dirname(map), source)),
-      ),
-    );
-    const bundled = new Set<string>(sources.flat());
+    const bundled = await bundledFiles(build);
     expect(bundled.size).toBeGreaterThan(2000);
     expect((await loaded()).filter((file) => bundled.has(file))).toEqual([]);
   });
@@ -391,7 +392,7 @@ describe('the command line', () => {
 
   it('about access loads no other app', async () => {
     const DATA_DIR = await dataDir();
-    const { NODE_OPTIONS, loaded } = await recorder(DATA_DIR);
+    const { NODE_OPTIONS, loaded } = await recordFiles(DATA_DIR);
     const { stdout } = await cli(DATA_DIR, '--json', 'workspace', 'list');
     const workspace = JSON.parse(stdout).data[0].id;
     const listed = await cli({ DATA_DIR, NODE_OPTIONS }, '--json', 'key', 'list', '--workspace', workspace);
@@ -409,28 +410,6 @@ describe('the command line', () => {
     expect((await cli(DATA_DIR, 'user', 'grant-operator', ...user)).stdout).toMatch(/operator +true/);
   });
 });
-
-/** Makes a process record the files that its main thread loads. */
-async function recorder(directory: string) {
-  const [hook, list] = [join(directory, 'hook.mjs'), join(directory, 'loaded')];
-  await writeFile(
-    hook,
-    `import { appendFileSync } from 'node:fs';
-     import { registerHooks } from 'node:module';
-     import { isMainThread } from 'node:worker_threads';
-     const load = (url, context, next) => {
-       if (url.startsWith('file:')) appendFileSync(${JSON.stringify(list)}, url + '\\n');
-       return next(url, context);
-     };
-     if (isMainThread) registerHooks({ load });`,
-  );
-  const loaded = async () =>
-    (await readFile(list, 'utf8'))
-      .trim()
-      .split('\n')
-      .map((url) => fileURLToPath(url));
-  return { NODE_OPTIONS: `--import=${pathToFileURL(hook).href}`, loaded };
-}
 
 function cli(
   settings: string | Record<string, string>,

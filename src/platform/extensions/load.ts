@@ -3,23 +3,26 @@ import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs';
-import { createRequire, registerHooks } from 'node:module';
+import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import satisfies from 'semver/functions/satisfies.js';
 import { SettingsError } from '../config/read-settings.js';
 import { ExtensionError } from '../errors/extension-error.js';
 import { declared, withdrawSince } from '../resource/define.js';
 import { addLoaded, declarationOf, type ExtensionOptions, type LoadedExtension, SUITE_VERSION } from './extension.js';
 
-const { satisfies } = createRequire(import.meta.url)('semver') as {
-  satisfies(version: string, range: string): boolean;
-};
+/** Files of the bundle by what packages import (`deploy/bundle.js`). There is none where the product runs from its own files. */
+declare const BUNDLED: Record<string, string> | undefined;
 
-/** Modules of the product that packages may import. */
-const EXPORTED: Record<string, string> = {
-  'workspace-suite/platform': new URL('../index.js', import.meta.url).href,
-  'workspace-suite/server': new URL('../../start.js', import.meta.url).href,
-};
+/** Modules of the product that packages may import, and in the bundle those that they share with it. */
+const PROVIDED = Object.fromEntries(
+  Object.entries(
+    typeof BUNDLED === 'undefined'
+      ? { 'workspace-suite/platform': 'platform/index.js', 'workspace-suite/server': 'start.js' }
+      : BUNDLED,
+  ).map(([name, file]) => [name, new URL(`../../${file}`, import.meta.url).href]),
+);
 
 /** Packages of which a process has one copy. A second one has other classes and tokens, by which injection would find nothing. */
 const SHARED = [
@@ -50,9 +53,9 @@ function hookImports(): void {
   hooked = true;
   registerHooks({
     resolve(specifier, context, next) {
-      const own = EXPORTED[specifier];
-      if (own) return { url: own, shortCircuit: true };
-      const from = context.parentURL === import.meta.url && foundFrom.get(specifier);
+      const provided = Object.hasOwn(PROVIDED, specifier) && PROVIDED[specifier];
+      if (provided) return { url: provided, shortCircuit: true };
+      const from = foundFrom.get(specifier);
       if (from) return next(specifier, { ...context, parentURL: from });
       try {
         return next(specifier, context);
