@@ -28,7 +28,7 @@ export interface Source {
 const byName = ({ name }: { name: string }) => name;
 const byTitle = ({ title }: { title: string }) => title;
 
-/** Records that people know by a name, by how their ids begin. */
+/** Records that people know by a name, by how their ids begin. Those of extensions are added as the contract has them (`understand`). */
 export const SOURCES: Record<string, Source> = {
   usr: {
     path: '/v1/access/users',

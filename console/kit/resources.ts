@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useRead } from './api.js';
 import { bodyOf, type Contract, type Field, follow, type Method, type Operation, type Parameter } from './contract.js';
+import { CONTRACT } from './built.js';
 import type { Filter } from './filter.js';
-import { isNamed } from './named.js';
+import { isNamed, SOURCES } from './named.js';
+import { nameOf } from './record/nouns.js';
 import type { Scope } from './scopes.js';
 import { worded } from './words.js';
 import { t } from './language.js';
@@ -134,6 +136,21 @@ function understand(contract: Contract): Api {
   };
   const has = (operation: Operation, parameter: string) =>
     operation.parameters?.some(({ name }) => name === parameter) ?? false;
+
+  for (const { path, get } of reads) {
+    const [, of, param] = /^([^{]*)\/\{(\w+)\}$/.exec(path) ?? [];
+    if (!param || path in CONTRACT.resources) continue;
+    const prefix = get.parameters?.find(({ name }) => name === param)?.schema['x-id-prefix'];
+    const list = reads.find((each) => each.path === of)?.get;
+    if (prefix && list && rowOf(list))
+      SOURCES[prefix] ??= {
+        path: of!,
+        one: path.replace(`{${param}}`, '{id}'),
+        scope: list['x-required-scope'] ?? null,
+        name: nameOf,
+        finds: has(list, 'q'),
+      };
+  }
 
   const lists = reads.flatMap(({ path, get }): Resource[] => {
     const row = rowOf(get);

@@ -74,14 +74,15 @@ export class TestConsole {
     private readonly log: string[],
   ) {}
 
-  static async start(env: Record<string, string> = {}, modules: Type[] = []): Promise<TestConsole> {
+  /** `beside`: an application whose database it shares. */
+  static async start(env: Record<string, string> = {}, modules: Type[] = [], beside?: TestApp): Promise<TestConsole> {
     // Signing in leads back to the address of the server, so that has to be known before it starts.
     const port = await anyFreePort();
     const address = { PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` };
     const log: string[] = [];
     const write = (...said: unknown[]) => void log.push(JSON.stringify(said));
     const logger = { log: write, error: write, warn: write, debug: write, verbose: write, fatal: write };
-    const suite = await startTestApp({ ...address, ...env }, { logger, modules });
+    const suite = await startTestApp({ ...address, ...env }, { logger, modules, beside });
     return new TestConsole(suite, new Chromium(), log);
   }
 
