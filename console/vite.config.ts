@@ -61,9 +61,9 @@ export default defineConfig({
           groups: [
             { name: 'index', tags: ['$initial'], priority: 4 },
             { name: 'mantine', test: MANTINE, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 4 },
-            { name: together('libraries', ...FIRST), test: LIBRARIES, priority: 3 },
-            { name: together('start', ...FIRST), priority: 2 },
-            { name: together('kit', 'kit/index.ts'), priority: 1 },
+            { name: together('libraries', ...FIRST), debugName: 'libraries', test: LIBRARIES, priority: 3 },
+            { name: together('start', ...FIRST), debugName: 'start', priority: 2 },
+            { name: together('kit', 'kit/index.ts'), debugName: 'kit', priority: 1 },
           ],
         },
       },

@@ -16,6 +16,7 @@ import {
   Version,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { readFile } from 'node:fs/promises';
 import { Transform } from 'class-transformer';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +28,7 @@ import { PlatformModule } from '../src/platform/platform.module.js';
 import { conflictError, defineResource } from '../src/platform/resource/define.js';
 import { Choice, Text } from '../src/platform/fields/fields.js';
 import { PickType } from '../src/platform/fields/pick.js';
-import { Endpoint, Loaded, Public } from '../src/platform/request/endpoint.js';
+import { Endpoint, Loaded, NAV_ICONS, Public } from '../src/platform/request/endpoint.js';
 import { FormUpload, Upload } from '../src/platform/request/upload.js';
 import { ListOf } from '../src/platform/resource/list-of.js';
 import { PageQuery } from '../src/platform/resource/page.js';
@@ -113,6 +114,21 @@ describe('the application does not start with', () => {
       @Get(':id') get() {}
     }
     await expect(boot(HalfForgetful)).rejects.toThrow('HalfForgetful.get declares neither @Endpoint nor @Public.');
+  });
+
+  it('a place in the navigation that is no list, or has an icon that the console does not have', async () => {
+    @Controller('things')
+    class Misplaced {
+      @Get() @Endpoint(things, { scope: 'read', nav: 'list' }) list() {}
+    }
+    await expect(boot(Misplaced)).rejects.toThrow('Misplaced.list has nav, which only a list without a parameter');
+    @Controller('things')
+    class Drawn {
+      @Get() @Endpoint(things, { scope: 'read', page: true, nav: 'horse' as any }) list() {}
+    }
+    await expect(boot(Drawn)).rejects.toThrow("Drawn.list has nav: 'horse', which is no icon of the console: board,");
+    const icons = await readFile(new URL('../console/kit/icons.tsx', import.meta.url), 'utf8');
+    for (const icon of NAV_ICONS) expect(icons).toContain(`  ${icon}:`);
   });
 
   it('a handler that is both guarded and open', async () => {

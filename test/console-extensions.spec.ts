@@ -39,7 +39,11 @@ class CrateQuery extends ListOf(Crate, {}) {}
 class CreateCrate extends PickType(Crate, ['name', 'depot_id']) {}
 
 @Controller('v1/office/depots')
-class DepotsController extends ResourceController(Depot, { view: DepotView, list: DepotQuery, create: CreateDepot }) {}
+class DepotsController extends ResourceController(Depot, {
+  view: DepotView,
+  list: { query: DepotQuery, nav: 'database' },
+  create: CreateDepot,
+}) {}
 
 @Controller('v1/office/crates')
 class CratesController extends ResourceController(Crate, { view: CrateView, list: CrateQuery, create: CreateCrate }) {}
@@ -65,8 +69,22 @@ describe.skipIf(noChromium)('Records of an extension in the console', () => {
     await tables?.close();
   });
 
-  it('are picked by their names, and shown by them', async () => {
+  it('have a place in the navigation, are picked by their names, and shown by them', async () => {
     for (const name of ['Harbour', 'Airport']) await app.suite.client.post('/v1/office/depots', { name });
+    await app.within(owner, '', async (page) => {
+      const navigation = page.getByRole('navigation', { name: 'Console' });
+      await navigation.getByRole('link', { name: 'Depots' }).click();
+      await page.getByRole('heading', { name: 'Depots', level: 1 }).waitFor();
+      await page.locator('main').getByRole('link', { name: 'Airport' }).waitFor();
+      expect(await navigation.getByRole('link', { name: 'Crates' }).count()).toBe(0);
+      expect(await navigation.locator('[aria-current=page]').textContent()).toBe('Depots');
+    });
+    const seller = await app.user('sales:viewer');
+    await app.within(seller, '', async (page) => {
+      const navigation = page.getByRole('navigation', { name: 'Console' });
+      await navigation.getByRole('link', { name: 'Contacts' }).waitFor();
+      expect(await navigation.getByRole('link', { name: 'Depots' }).count()).toBe(0);
+    });
     await app.within(owner, 'records/office.crates', async (page) => {
       await page.getByRole('button', { name: 'New crate' }).first().click();
       const form = page.getByRole('dialog');

@@ -243,6 +243,7 @@ describe('packages beside the product', () => {
   it('are in the contract, the log and the list of operators', async () => {
     const document = (await ask(first, 'GET', '/openapi.json')).body;
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining([`${START}/{id}`, `${COMPANIES}/{id}/merge`]));
+    expect(document.paths[COMPANIES].get['x-nav']).toEqual({ icon: 'work' });
     expect(document.tags).toContainEqual({ name: 'stock', description: 'Stock' });
     const listed = await cli('extensions', 'list');
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/);

@@ -6,6 +6,8 @@ import { useFavourites } from '../kit/favourites.js';
 import { Icon, type IconName } from '../kit/icons.js';
 import { placeOf } from '../kit/id.js';
 import { prefixOf } from '../kit/resources.js';
+import { EXTENSION_APPS, inPage } from '../kit/scope-names.js';
+import { type App, APPS, type Scope } from '../kit/scopes.js';
 import { APP_SECTIONS, type Screen, type SectionName, SECTIONS, SETTINGS_SECTIONS } from '../kit/screen.js';
 import { SCREENS } from '../screens/index.js';
 import { Account } from './account.js';
@@ -32,19 +34,37 @@ export const Brand = () => (
 interface Entry {
   title: string;
   icon: IconName;
-  section: SectionName;
+  /** One of `SECTIONS`, or the app of an extension. */
+  section: string;
   to: string;
 }
+
+/** A list of an extension that has a place of its own (`x-nav` in the contract). */
+interface Place {
+  slug: string;
+  app: string;
+  title: string;
+  icon: IconName;
+  scope: Scope | null;
+}
+
+const PLACES = inPage<Place>('places');
+/** Where the lists of an app stand, if the section has another name. */
+const SECTION_OF: Record<string, SectionName> = { project: 'projects', access: 'people', guard: 'security' };
 
 /** The entries of the navigation for somebody: places that they may see and that serve them. */
 function entriesOf(me: Me): Entry[] {
   const has = (scopes: Screen['scopes']) => (scopes ?? []).every((scope) => me.scopes.includes(scope));
-  return SCREENS.filter(maySee(me)).flatMap(({ title, icon, section, pages, serves, entries }): Entry[] => {
+  const places = PLACES.filter(({ scope }) => scope === null || me.scopes.includes(scope)).map(
+    ({ slug, app, title, icon }) => ({ title, icon, section: SECTION_OF[app] ?? app, to: `/records/${slug}` }),
+  );
+  const own = SCREENS.filter(maySee(me)).flatMap(({ title, icon, section, pages, serves, entries }): Entry[] => {
     if (entries) return entries.filter(({ scopes }) => has(scopes)).map((entry) => ({ ...entry, icon }));
     return has(serves) || (me.operator && section === 'operations')
       ? [{ title, icon, section, to: pages[0]!.fullPath }]
       : [];
   });
+  return [...own, ...places];
 }
 
 /** The sign of the screen that shows such records. */
@@ -92,7 +112,8 @@ interface NavigationProps {
 export function Navigation({ search, showKeys }: NavigationProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const entries = entriesOf(useMe());
-  const place = entries.find(({ to }) => to !== '/' && (path === to || path.startsWith(`${to}/`)));
+  const isAt = (to: string) => to !== '/' && (path === to || path.startsWith(`${to}/`));
+  const place = entries.filter(({ to }) => isAt(to)).toSorted((a, b) => b.to.length - a.to.length)[0];
   const isSettings = SETTINGS_SECTIONS.includes(place?.section as never);
   const favourites = useFavourites().map(({ record_id, title }) => ({
     title,
@@ -100,13 +121,16 @@ export function Navigation({ search, showKeys }: NavigationProps) {
     to: placeOf(record_id),
   }));
   const { isOpen, toggle } = useFolds(isSettings ? SETTINGS : place?.section);
+  // An entry within another one is the place where people are: a list among the records, a favourite in its list.
+  const hasInner = (to: string) =>
+    [...entries, ...favourites].some((each) => each.to.startsWith(`${to}/`) && isAt(each.to));
   const list = useRef<HTMLElement>(null);
   // Where the list is longer than the window, the page that people are on is in sight.
   useEffect(() => {
     // In a block, because newer browsers return a promise and React would call it to clean up.
     void list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [path]);
-  const of = (section: SectionName) => entries.filter((entry) => entry.section === section);
+  const of = (section: string) => entries.filter((entry) => entry.section === section);
   const settings = SETTINGS_SECTIONS.filter((section) => of(section).length > 0);
   return (
     <>
@@ -119,18 +143,23 @@ export function Navigation({ search, showKeys }: NavigationProps) {
         </button>
       </div>
       <nav ref={list} className="navigation" aria-label={t('Console')}>
-        <Entries of={of('')} />
+        <Entries of={of('')} hasInner={hasInner} />
         {favourites.length > 0 && (
           <Fold title={t('Favourites')} open={isOpen(FAVOURITES)} toggle={() => toggle(FAVOURITES)}>
-            <Entries of={favourites} />
+            <Entries of={favourites} hasInner={hasInner} />
           </Fold>
         )}
-        {APP_SECTIONS.slice(1).map((section) => {
+        {[...APP_SECTIONS.slice(1), ...EXTENSION_APPS.map(({ name }) => name)].map((section) => {
           const own = of(section);
           return (
             own.length > 0 && (
-              <Fold key={section} title={SECTIONS[section]} open={isOpen(section)} toggle={() => toggle(section)}>
-                <Entries of={own} />
+              <Fold
+                key={section}
+                title={SECTIONS[section as SectionName] ?? APPS[section as App]}
+                open={isOpen(section)}
+                toggle={() => toggle(section)}
+              >
+                <Entries of={own} hasInner={hasInner} />
               </Fold>
             )
           );
@@ -140,7 +169,7 @@ export function Navigation({ search, showKeys }: NavigationProps) {
             {settings.map((section) => (
               <div key={section}>
                 <h3>{SECTIONS[section]}</h3>
-                <Entries of={of(section)} />
+                <Entries of={of(section)} hasInner={hasInner} />
               </div>
             ))}
           </Fold>
@@ -173,11 +202,16 @@ const Fold = ({ title, open, toggle, children }: FoldProps) => (
   </div>
 );
 
-const Entries = ({ of }: { of: readonly Omit<Entry, 'section'>[] }) => (
+interface EntriesProps {
+  of: readonly Omit<Entry, 'section'>[];
+  hasInner: (to: string) => boolean;
+}
+
+const Entries = ({ of, hasInner }: EntriesProps) => (
   <ul>
     {of.map(({ title, to, icon }) => (
       <li key={to}>
-        <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+        <Link to={to} activeOptions={{ exact: to === '/' || hasInner(to), includeSearch: false }}>
           <Icon name={icon} />
           <span>{title}</span>
           {to === INBOX && <Unread />}

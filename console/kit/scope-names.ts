@@ -5,15 +5,15 @@ interface ExtensionApp {
   write: string;
 }
 
-/** Apps of extensions, from the page. A page that Vite serves without a server has none, and neither has a test without a page. */
-function ofExtensions(): ExtensionApp[] {
+/** What the server has put into the page. One that Vite serves without a server has nothing, and neither has a test without a page. */
+export function inPage<T>(name: string): T[] {
   const page = (globalThis as { document?: { querySelector(name: string): { content: string } | null } }).document;
-  const text = page?.querySelector('meta[name=apps]')?.content;
+  const text = page?.querySelector(`meta[name=${name}]`)?.content;
   return text?.startsWith('[') ? JSON.parse(text) : [];
 }
 
 /** Apps of extensions, in the order in which they were added. */
-export const EXTENSION_APPS = ofExtensions();
+export const EXTENSION_APPS = inPage<ExtensionApp>('apps');
 
 const PRODUCT_APPS = ['office', 'access', 'sales', 'careers', 'project', 'guard'];
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { declaredApps, Settings, StaticFiles } from '../platform/index.js';
+import { ApiDescription, declaredApps, Routes, Settings, StaticFiles } from '../platform/index.js';
 
 /** Where the build puts it, seen from here as it is written and as it is built. */
 const DIRECTORIES = ['../../dist/console/', '../../console/'].map((path) =>
@@ -31,13 +31,30 @@ export class ConsoleFiles {
   readonly #base: string;
   #built?: BuiltConsole;
 
-  constructor(settings: Settings) {
+  constructor(
+    settings: Settings,
+    private readonly routes: Routes,
+    private readonly description: ApiDescription,
+  ) {
     this.#base = settings.BASE_URL;
   }
 
   /** Null where it was not built. */
   get built(): BuiltConsole | null {
     return (this.#built ??= this.#read()) ?? null;
+  }
+
+  /** Lists that have a place in the navigation. The page needs it before it has read the contract. */
+  #places() {
+    const placed = this.routes.all.filter(({ endpoint }) => endpoint?.nav);
+    const { paths } = placed.length ? this.description.document : {};
+    return placed.map(({ path, scope, endpoint }) => ({
+      slug: path.slice('/v1/'.length).replaceAll('/', '.'),
+      app: endpoint!.resource.app,
+      title: paths[path].get['x-title'],
+      icon: endpoint!.nav,
+      scope,
+    }));
   }
 
   #read(): BuiltConsole | undefined {
@@ -49,7 +66,8 @@ export class ConsoleFiles {
     const page = readFileSync(join(directory, 'index.html'), 'utf8')
       .replace(ADDRESSES, () => root)
       .replace('%SERVER%', () => attribute(this.#base))
-      .replace('%APPS%', () => attribute(JSON.stringify(ofExtensions())));
+      .replace('%APPS%', () => attribute(JSON.stringify(ofExtensions())))
+      .replace('%PLACES%', () => attribute(JSON.stringify(this.#places())));
     return { page, assets: new StaticFiles(new Map(files)) };
   }
 }

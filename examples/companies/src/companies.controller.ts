@@ -8,7 +8,7 @@ import { companies } from './company.resource.js';
 @Controller('v1/companies/companies')
 export class CompaniesController extends ResourceController(Company, CompaniesService, {
   view: CompanyView,
-  list: CompanyQuery,
+  list: { query: CompanyQuery, nav: 'work' },
   create: CreateCompany,
   update: UpdateCompany,
   remove: true,

@@ -37,6 +37,8 @@ export function describeOperation(route: Route, schemas: Schemas): Json {
     ...(endpoint && { 'x-audit-action': route.action }),
     // Heading of the list or record in the console.
     ...(route.method === 'GET' && endpoint?.returns && { 'x-title': titleOf(summary, endpoint.resource.noun) }),
+    // Its place in the navigation of the console.
+    ...(endpoint?.nav && { 'x-nav': { icon: endpoint.nav } }),
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
     // Explicit decorators come before what is derived from the declaration.

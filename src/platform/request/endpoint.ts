@@ -20,6 +20,20 @@ export interface Dialect {
   error: Class;
 }
 
+/** Icons of the console that a list can have in its navigation. */
+export const NAV_ICONS = [
+  'board',
+  'check',
+  'clock',
+  'database',
+  'file',
+  'list',
+  'star',
+  'user',
+  'users',
+  'work',
+] as const;
+
 export interface EndpointOptions<X extends string = string> {
   /**
    * The scope that a credential needs: `<app>:<scope>`. Default: `read` for GET, else `write` (D-ACC-7). Null for resources
@@ -32,6 +46,8 @@ export interface EndpointOptions<X extends string = string> {
   dialect?: Dialect;
   /** The answer is a page of `returns`. */
   page?: boolean;
+  /** The icon of the list in the navigation of the console, where it then has a place of its own. */
+  nav?: (typeof NAV_ICONS)[number];
   /** The response is CSV (see `Exports`): always, or on request beside `returns` (see `wantsCsv`). */
   csv?: boolean;
   /** Errors of the resource that the route may answer with, beyond those every route has. */

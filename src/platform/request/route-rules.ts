@@ -16,7 +16,7 @@ import { validatedNames } from '../fields/validated.js';
 import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
 import { isScope, type Scope } from '../security/apps.js';
-import { PUBLIC } from './endpoint.js';
+import { NAV_ICONS, PUBLIC } from './endpoint.js';
 import type { Class, Declaration } from './route-declaration.js';
 import { isFormUpload, isUpload } from './uploads.js';
 
@@ -28,6 +28,17 @@ export function checkDeclaration(declaration: Declaration, scope: Scope | null):
   checkQuery(declaration);
   checkPublic(declaration);
   checkInputs(declaration);
+  checkPlace(declaration);
+}
+
+/** Only a list has a place in the navigation of the console, with an icon that the console has. */
+function checkPlace({ where, endpoint, path }: Declaration): void {
+  const { nav, page } = endpoint ?? {};
+  if (!nav) return;
+  if (!NAV_ICONS.includes(nav))
+    throw new Error(`${where} has nav: '${nav}', which is no icon of the console: ${NAV_ICONS.join(', ')}.`);
+  if (!page || path.includes(':'))
+    throw new Error(`${where} has nav, which only a list without a parameter in its path can have.`);
 }
 
 /** Access is declared, and names a scope and errors that exist. */
