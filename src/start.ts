@@ -11,6 +11,7 @@ import { isLoopback } from './platform/config/loopback.js';
 import { readSettings, SettingsError } from './platform/config/read-settings.js';
 import type { Settings } from './platform/config/settings.js';
 import { findEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.js';
+import { anyFreePort } from './platform/database/embedded/free-port.js';
 import { DataDirBusyError } from './platform/database/embedded/home.js';
 import { OwnPostgres } from './platform/database/embedded/own-postgres.js';
 import { NoEmbeddedPostgresError } from './platform/database/embedded/programs.js';
@@ -45,6 +46,11 @@ export async function start({ extensions = [] }: StartOptions = {}): Promise<voi
   for (const signal of SIGNALS) process.on(signal, () => (running ? void stop(signal, running) : process.exit(0)));
 
   const settings = readSettings();
+  // Links, cookies and the console need the address before the application is made, so any free port is chosen here.
+  if (settings.PORT === 0) {
+    settings.PORT = await anyFreePort();
+    settings.BASE_URL = settings.BASE_URL.replace(/:0$/, `:${settings.PORT}`);
+  }
   const logger = createLogger(settings.LOG_LEVEL);
   if (settings.EXTENSIONS.length || extensions.length) {
     const { announceExtensions } = await import('./platform/extensions/announce.js');
@@ -83,7 +89,7 @@ export async function start({ extensions = [] }: StartOptions = {}): Promise<voi
       : null;
     const link = settings.servesHttp ? await app.get(FirstSignIn).link({ alone }) : null;
     const server: Server = await app.listen(settings.PORT, settings.HOST);
-    const { port, address } = server.address() as AddressInfo;
+    const { address } = server.address() as AddressInfo;
     if (settings.APP_ENV === 'development' && settings.servesHttp && !isLoopback(address)) {
       logger.warn(
         `APP_ENV is development, and other machines reach ${address}: webhooks may call this machine, and links of mail are in the log. Set APP_ENV, or HOST to 127.0.0.1.`,
@@ -92,7 +98,7 @@ export async function start({ extensions = [] }: StartOptions = {}): Promise<voi
     }
     setFlagsFromString('--semi-space-growth-factor=2');
     running = { app, server, postgres, logger };
-    say(settings, port, postgres !== null, first, link);
+    say(settings, postgres !== null, first, link);
     const { collect } = await import('./platform/config/collect.js');
     setTimeout(collect, COLLECT_MS, 'regular').unref();
   } catch (error) {
@@ -149,12 +155,11 @@ async function ensureDatabase(
 
 function say(
   settings: Settings,
-  port: number,
   embedded: boolean,
   first: { workspace: { id: string; name: string }; owner: { email: string }; api_key: string } | null,
   link: string | null,
 ): void {
-  const base = settings.BASE_URL.replace(/:0$/, `:${port}`);
+  const base = settings.BASE_URL;
   const lines = [`Workspace Suite listens on ${base} (${settings.APP_ENV}, role ${settings.ROLE})`];
   if (settings.servesHttp) lines.push(`  Console            ${base}/console/`, `  API documentation  ${base}/docs`);
   lines.push(`  Data               ${embedded ? settings.DATA_DIR : new URL(settings.DATABASE_URL!).host}`);

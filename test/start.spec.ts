@@ -146,6 +146,12 @@ describe('a start', () => {
     expect((await loaded()).filter((file) => bundled.has(file))).toEqual([]);
   });
 
+  it('on any port knows the address at which it can be reached', async () => {
+    const { base } = await start({ DATA_DIR: await dataDir() });
+    const told = await (await fetch(`${base}/.well-known/oauth-authorization-server`)).json();
+    expect(told).toMatchObject({ issuer: base.replace('127.0.0.1', 'localhost') });
+  });
+
   it('takes the key that BOOTSTRAP_API_KEY sets', async () => {
     const key = 'wsk_test_0000000000000000000000000000000DBkWR';
     const { stdout } = await start({ DATA_DIR: await emptyDir(), BOOTSTRAP_API_KEY: key });
