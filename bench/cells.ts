@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { newToken, prefixOf } from '../src/access/api-keys/api-key.token.js';
-import type { LoadOptions, Request } from './load.js';
+import type { Scenarios } from './cost.js';
+import type { LoadOptions } from './load.js';
 import { capacity } from './processes.js';
 import { freePort, type Server, Stage } from './stage.js';
 
@@ -14,7 +15,7 @@ const CONFIGURATION = fileURLToPath(new URL('../../deploy/cells/haproxy.cfg', im
 /** How much more two deployments behind HAProxy ("cells"), each with a workspace, serve than one, asked directly and by HAProxy. */
 export async function cells(
   stage: Stage,
-  scenarios: Record<string, (server: Server, round: number) => Request[] | Promise<Request[]>>,
+  scenarios: Scenarios,
   documents: number,
   rounds: number,
   options: LoadOptions,
@@ -42,8 +43,8 @@ export async function cells(
       env: { PATH: process.env.PATH, BIND: `127.0.0.1:${port}`, MAPS: maps, CELL_A: a, CELL_B: b },
       stdio: 'ignore',
     });
-    await setTimeout(3000); // until HAProxy has seen both
     const two = deployments.map((each) => ({ ...each, url: `http://127.0.0.1:${port}` }));
+    await Promise.all(two.map(answers));
     const pids = [...deployments.map(({ pid }) => pid), proxy.pid!];
     const measure = (one: Server, name: string) =>
       capacity({ stages, one, two, pids, names: [name, 'two cells'] }, scenarios, rounds, options);
@@ -52,5 +53,14 @@ export async function cells(
     proxy?.kill();
     await other.close();
     rmSync(maps, { recursive: true });
+  }
+}
+
+/** Waits until the proxy listens and leads the key of a deployment to it. */
+async function answers({ url, key }: Server): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/v1/access/workspace`, { headers: { 'X-API-Key': key } }).catch(() => null);
+    if (answer?.ok) return;
+    await setTimeout(100);
   }
 }

@@ -3,6 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fire, type LoadOptions, median, type Request } from './load.js';
 import type { Server, Stage } from './stage.js';
 
+/** The requests of each scenario for a server, in each round. */
+export type Scenarios = Record<string, (server: Server, round: number) => Request[] | Promise<Request[]>>;
+
 /** Ticks of /proc. */
 const TICK_US = 10_000;
 
@@ -25,7 +28,7 @@ const PLAIN = `
  */
 export async function cost(
   stage: Stage,
-  scenarios: Record<string, (server: Server, round: number) => Request[] | Promise<Request[]>>,
+  scenarios: Scenarios,
   documents: number,
   rounds: number,
   options: LoadOptions,
@@ -51,7 +54,7 @@ export async function costs(
   stage: Stage,
   limit: Server,
   app: Server,
-  scenarios: Record<string, (server: Server, round: number) => Request[] | Promise<Request[]>>,
+  scenarios: Scenarios,
   rounds: number,
   options: LoadOptions,
 ): Promise<string[][]> {

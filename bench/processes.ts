@@ -1,13 +1,11 @@
-import { cpu, family, nothingLeft, postmasterOf } from './cost.js';
-import { fire, type LoadOptions, median, type Request } from './load.js';
+import { cpu, family, nothingLeft, postmasterOf, type Scenarios } from './cost.js';
+import { fire, type LoadOptions, median } from './load.js';
 import type { Server, Stage } from './stage.js';
 
 interface Cost {
   servers: number;
   load: number;
 }
-
-type Scenarios = Record<string, (server: Server, round: number) => Request[] | Promise<Request[]>>;
 
 /** How much more two API processes of a deployment serve than one. */
 export async function processes(
