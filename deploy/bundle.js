@@ -6,34 +6,24 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
-
-/** Packages that extensions share with the product, whose classes must be those of the bundle. */
-const SHARED = [
-  '@nestjs/bullmq',
-  '@nestjs/common',
-  '@nestjs/core',
-  '@nestjs/mapped-types',
-  '@nestjs/passport',
-  '@nestjs/platform-express',
-  '@nestjs/typeorm',
-  'bullmq',
-  'class-validator',
-  'reflect-metadata',
-  'rxjs',
-  'typeorm',
-];
 
 const directory = resolve(process.argv[2] ?? 'dist', 'src');
 const COMPATIBILITY = join('@nestjs', 'typeorm', 'dist', 'common', 'typeorm-compat.js');
 
 const MAPPED_TYPES = join('@nestjs', 'mapped-types', 'dist', 'type-helpers.utils.js');
 
-/** What extensions import, by the name of its file without `.js`. */
+/** @nestjs/mapped-types requires the storage of this one by path, and there must be one. */
+const OUTSIDE = 'class-transformer';
+const { SHARED } = await import(pathToFileURL(join(directory, 'platform', 'extensions', 'shared.js')).href);
+const shared = SHARED.filter((name) => name !== OUTSIDE);
+
+/** Modules that extensions import, by the name of the file in the bundle without `.js`. */
 const provided = {
   'provided-platform': ['workspace-suite/platform', join(directory, 'platform', 'index.js')],
   'provided-start': ['workspace-suite/server', join(directory, 'start.js')],
-  ...Object.fromEntries(SHARED.map((name) => [`provided-${name.replace(/^@|\//g, '')}`, [name, `all of ${name}`]])),
+  ...Object.fromEntries(shared.map((name) => [`provided-${name.replace(/^@|\//g, '')}`, [name, `all of ${name}`]])),
 };
 
 const suite = {
@@ -83,7 +73,7 @@ await build({
   platform: 'node',
   external: [
     'msgpackr-extract', // it finds its machine code by where it lies
-    /^class-transformer(\/|$)/, // @nestjs/mapped-types requires its storage by path, and there must be one
+    new RegExp(`^${OUTSIDE}(/|$)`),
   ],
   plugins: [suite],
   output: {

@@ -11,6 +11,7 @@ import { SettingsError } from '../config/read-settings.js';
 import { ExtensionError } from '../errors/extension-error.js';
 import { declared, withdrawSince } from '../resource/define.js';
 import { addLoaded, declarationOf, type ExtensionOptions, type LoadedExtension, SUITE_VERSION } from './extension.js';
+import { SHARED } from './shared.js';
 
 /** Files of the bundle by what packages import (`deploy/bundle.js`). There is none where the product runs from its own files. */
 declare const BUNDLED: Record<string, string> | undefined;
@@ -24,17 +25,6 @@ const PROVIDED = Object.fromEntries(
   ).map(([name, file]) => [name, new URL(`../../${file}`, import.meta.url).href]),
 );
 
-/** Packages of which a process has one copy. A second one has other classes and tokens, by which injection would find nothing. */
-const SHARED = [
-  '@nestjs/common',
-  '@nestjs/core',
-  'bullmq',
-  'class-validator',
-  'class-transformer',
-  'reflect-metadata',
-  'rxjs',
-  'typeorm',
-];
 const isShared = (specifier: string) => specifier.startsWith('@nestjs/') || SHARED.includes(specifier);
 
 const HERE = dirname(fileURLToPath(import.meta.url));
