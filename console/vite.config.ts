@@ -22,7 +22,7 @@ function together(chunk: string, ...files: string[]) {
   };
 }
 
-/** What Home needs, with which most people begin. */
+/** The files of Home, with which most people begin. */
 const FIRST = ['app/app.tsx', 'screens/home/home.tsx'];
 /** Mantine is left to Rolldown, as most of its components are needed by few pages. Its styles come before ours. */
 const MANTINE = /\/@mantine\/core\/.*\.mjs$/;

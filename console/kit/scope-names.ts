@@ -5,7 +5,7 @@ interface ExtensionApp {
   write: string;
 }
 
-/** What the server has put into the page. One that Vite serves without a server has nothing, and neither has a test without a page. */
+/** Facts that the server puts into the page; none where Vite serves it without a server, and in a test without a page. */
 export function inPage<T>(name: string): T[] {
   const page = (globalThis as { document?: { querySelector(name: string): { content: string } | null } }).document;
   const text = page?.querySelector(`meta[name=${name}]`)?.content;
