@@ -6,6 +6,7 @@ import { asSystem } from '../../src/platform/context/request-context.js';
 import type { RenderedMessage } from '../../src/platform/mail/mail.js';
 import { StoreRegistry } from '../../src/platform/resource/stores.module.js';
 import { Secrets } from '../../src/platform/security/secrets.js';
+import { waitingMails } from './mails.js';
 import type { TestApp } from './test-app.js';
 
 export const PASSWORD = 'correct horse battery';
@@ -39,9 +40,7 @@ export const inUnit = <T>(suite: TestApp, work: () => Promise<T>): Promise<T> =>
 
 /** The mail that waits for an address, the newest last. For an application that sends no mail (`ROLE=api`). */
 export async function mailTo(suite: TestApp, email: string): Promise<RenderedMessage[]> {
-  const { rows } = await suite.database.execute('select message from mails order by created_at, id');
-  const messages = rows.map(({ message }) => JSON.parse(suite.app.get(Secrets).decrypt(message)) as RenderedMessage);
-  return messages.filter(({ to }) => to === email);
+  return (await waitingMails(suite)).filter(({ to }) => to === email);
 }
 
 /** The path, with its token, of the newest link that waits to be sent to an address. */

@@ -1,9 +1,7 @@
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Queues } from '../../platform/queues/queues.js';
+import { mailsTo } from '../../../test/support/mails.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const ENTRIES = '/v1/project/time-entries';
@@ -518,15 +516,8 @@ describe('A timer', () => {
     await Promise.all([due('timer-reminders'), due('timer-reminders')]);
     await due('timer-reminders');
     expect(await reminders()).toBe(1);
-    await expect.poll(() => mailsTo(me.email)).toEqual([expect.stringContaining('seit 13 Stunden')]);
+    await expect.poll(() => mailsTo(suite, me.email)).toEqual([expect.stringContaining('seit 13 Stunden')]);
   });
-
-  /** The mail to an address: without a mail server it is written into files. */
-  async function mailsTo(email: string): Promise<string[]> {
-    const files = globSync(join(suite.settings.DATA_DIR, 'mail', '*.eml'));
-    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-    return texts.filter((text) => text.includes(`To: ${email}`)).map((text) => text.replace(/=\n/g, ''));
-  }
 
   /** Looks for what is due, and waits until it is done. */
   async function due(name: string): Promise<void> {

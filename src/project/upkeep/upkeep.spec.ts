@@ -1,12 +1,9 @@
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { TaskRuns } from '../../platform/maintenance/task-runs.js';
 import { Queues } from '../../platform/queues/queues.js';
-import { Secrets } from '../../platform/security/secrets.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { mailsTo } from '../../../test/support/mails.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const SETTINGS = '/v1/project/settings';
@@ -43,18 +40,6 @@ const look = async (name: string) => {
   await suite.app.get(Queues).whenIdle();
 };
 
-/** The mail to an address: written into files, or waiting for the morning. */
-async function mailsTo(email: string): Promise<string[]> {
-  const { rows } = await suite.database.execute('select message from mails');
-  const waiting = rows.map(({ message }) => JSON.parse(suite.app.get(Secrets).decrypt(message)));
-  const files = globSync(join(suite.settings.DATA_DIR, 'mail', '*.eml'));
-  const sent = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  return [
-    ...sent.filter((text) => text.includes(`To: ${email}`)),
-    ...waiting.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n${text}`),
-  ];
-}
-
 describe('Assignees', () => {
   it('are reminded by one message a day of all that is due today and tomorrow', async () => {
     const [ada, ben] = [await suite.signedIn('project:viewer'), await suite.signedIn('project:viewer')];
@@ -69,13 +54,13 @@ describe('Assignees', () => {
     // Two looks at once, and one more.
     await Promise.all([look('due-reminders'), look('due-reminders')]);
     await look('due-reminders');
-    await expect.poll(() => mailsTo(ada.email)).toHaveLength(1);
-    const [mail] = await mailsTo(ada.email);
+    await expect.poll(() => mailsTo(suite, ada.email)).toHaveLength(1);
+    const [mail] = await mailsTo(suite, ada.email);
     expect(mail).toContain('2 tasks are due');
     expect(mail).toContain('Water the plants (Garden), due today');
     expect(mail).toContain(`due on ${inWords(1, 'en-GB')}`);
     expect(mail).not.toMatch(/Mow|Rake/);
-    expect(await mailsTo(ben.email)).toEqual([]);
+    expect(await mailsTo(suite, ben.email)).toEqual([]);
   });
 
   it('are reminded in their language', async () => {
@@ -84,8 +69,8 @@ describe('Assignees', () => {
     await newTask('Gießen', ada.userId, 0);
     await newTask('Säen', ada.userId, 1);
     await look('due-reminders');
-    await expect.poll(() => mailsTo(ada.email)).toHaveLength(1);
-    const [mail] = await mailsTo(ada.email);
+    await expect.poll(() => mailsTo(suite, ada.email)).toHaveLength(1);
+    const [mail] = await mailsTo(suite, ada.email);
     for (const words of [
       '2 Aufgaben sind fällig',
       'diese Aufgaben sind fällig:',
@@ -100,10 +85,10 @@ describe('Assignees', () => {
     await newTask('Harvest', ada.userId, 5);
     await client.patch(SETTINGS, { due_reminder_days: null });
     await look('due-reminders');
-    expect(await mailsTo(ada.email)).toEqual([]);
+    expect(await mailsTo(suite, ada.email)).toEqual([]);
     await client.patch(SETTINGS, { due_reminder_days: 5 });
     await look('due-reminders');
-    await expect.poll(() => mailsTo(ada.email)).toEqual([expect.stringContaining('Due: Harvest')]);
+    await expect.poll(() => mailsTo(suite, ada.email)).toEqual([expect.stringContaining('Due: Harvest')]);
     await client.patch(SETTINGS, { due_reminder_days: 1 });
   });
 
@@ -116,7 +101,7 @@ describe('Assignees', () => {
     await client.post(`/v1/project/projects/${project}/archive`);
     project = await newProject();
     await look('due-reminders');
-    for (const { email } of [ada, ben]) expect(await mailsTo(email)).toEqual([]);
+    for (const { email } of [ada, ben]) expect(await mailsTo(suite, email)).toEqual([]);
   });
 
   it('are not told of tasks that a policy hides from them', async () => {
@@ -128,8 +113,8 @@ describe('Assignees', () => {
     await client.patch(`/v1/guard/policies/${body.id}`, { status: 'active' });
     await expect.poll(async () => (await ada.client.get(`/v1/project/tasks/${hidden}`)).status).toBe(403);
     await look('due-reminders');
-    await expect.poll(() => mailsTo(ada.email)).toEqual([expect.stringContaining('Due: Public')]);
-    expect((await mailsTo(ada.email))[0]).not.toContain('Secret');
+    await expect.poll(() => mailsTo(suite, ada.email)).toEqual([expect.stringContaining('Due: Public')]);
+    expect((await mailsTo(suite, ada.email))[0]).not.toContain('Secret');
   });
 
   it('are forgotten to have been reminded once the day is over', async () => {
