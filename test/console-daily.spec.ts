@@ -259,6 +259,22 @@ describe.skipIf(noChromium)('What people do daily', () => {
     });
   });
 
+  it('follows on Home what others do with tasks and their projects', async () => {
+    const project = (await client.post('/v1/project/projects', { name: 'Garden' })).body.id;
+    const path = `/v1/project/projects/${project}`;
+    await client.post(`${path}/members`, { members: [{ user_id: owner.id }] });
+    await client.post(`/v1/project/projects/${ids.project}/tasks`, { title: 'Label', assignee_id: owner.id });
+    await app.within(owner, '', async (page) => {
+      const mine = page.getByRole('region', { name: 'My tasks' });
+      await mine.getByRole('link', { name: 'Label' }).waitFor();
+      await client.post(`${path}/tasks`, { title: 'Water', assignee_id: owner.id });
+      await mine.getByRole('link', { name: 'Water' }).waitFor();
+      expect((await client.post(`${path}/archive`)).status).toBe(200);
+      await mine.getByRole('link', { name: 'Water' }).waitFor({ state: 'detached' });
+      await mine.getByRole('link', { name: 'Label' }).waitFor();
+    });
+  });
+
   it('has a key for a new record, and keys can be turned off', () =>
     app.within(owner, 'contacts', async (page) => {
       await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
