@@ -450,9 +450,19 @@ describe('suite-check', () => {
         'import { ItemsService',
         "import { items } from './item.resource.js';\nimport { ItemsService",
       );
+      await edit(join(src, 'item.entity.ts'), 'max: 80', "max: 80, audit: 'digest'");
+      const resource = join(src, 'item.resource.ts');
+      await edit(resource, 'defineResource }', 'defineResource, Id, Text }');
+      const created = `class ItemCreated {
+  @Id('stockitem', { description: 'The item.' }) item_id: string;
+  @Text({ description: 'Its name.' }) name: string;
+}`;
+      await edit(resource, 'export const', `${created}\n\nexport const`);
+      await edit(resource, '  errors: {', '  events: { created: ItemCreated },\n  errors: {');
     });
     const companies = await changed(sourceOfCompanies, 'suite-slow', async (src) => {
       await edit(join(src, 'company.dto.ts'), "sort: ['created_at', 'name']", "sort: ['created_at', 'name', 'city']");
+      await edit(join(src, 'company.entity.ts'), "max: 80, example: 'Berlin'", "max: 3000, example: 'Berlin'");
       await rm(join(src, '../test/membership.sample.ts'));
     });
     const at = await both('suite-wrong', { stock, companies });
@@ -467,6 +477,10 @@ describe('suite-check', () => {
       /✗ routes that write ask for the write scope[^✗]*'POST \/v1\/stock\/items\/counted'[^✗]*Mend it: Leave `scope` out/,
     );
     expect(text).toMatch(/✗ policies > stock\.item: a policy on records hides them[^✗]*Mend it: /);
+    expect(text).toMatch(/✗ audit trail > texts of any length[^✗]*companies\.company\.city[^✗]*Mend it: Declare/);
+    expect(text).toMatch(
+      /✗ audit trail > POST \/v1\/stock\/items: contents[^✗]*stock\.item\.created name[^✗]*Mend it: Leave contents out/,
+    );
     expect(text).toMatch(/✗ lists > lists read few rows[^✗]*sort=city:asc[^✗]*Mend it: Add an index/);
     expect(text).toMatch(/✗ samples > say how each record is made[^✗]*companies\.membership[^✗]*Mend it: Add a file/);
     expect(text).not.toContain('Never');

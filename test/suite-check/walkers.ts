@@ -2,6 +2,7 @@ import { MetadataScanner } from '@nestjs/core';
 import { afterAll, describe, expect } from 'vitest';
 import { loadedExtensions } from '../../src/platform/extensions/extension.js';
 import type { Route } from '../../src/platform/request/routes.js';
+import { checkAuditedFields, checkContents } from '../routes/audit-values.js';
 import { check } from '../routes/check.js';
 import { checkRoutes } from '../routes/checks.js';
 import { faultsOfDryRuns } from '../routes/dry-run.js';
@@ -99,6 +100,10 @@ describe('requests', () => {
       expect(await faultsOfDryRuns(routes, client, suite)).toEqual([]);
     },
   );
+});
+describe('audit trail', () => {
+  checkAuditedFields(suite, (type) => types.has(type));
+  checkContents(suite, guarded);
 });
 // They make many records, so they come last.
 describe('lists', () => void checkLists(suite, guarded));
