@@ -1,3 +1,4 @@
+import { loadedExtensions } from '../extensions/extension.js';
 import { SecretsRotation } from '../security/secrets-rotation.js';
 import type { Commands } from './command-line.js';
 
@@ -8,8 +9,10 @@ export const secretsCommands: Commands = (program, { inApplication }) => {
     .description('Encrypt all stored secrets again with SECRETS_KEY, while processes serve')
     .action(
       inApplication(
-        async (app) => ({ data: await app.get(SecretsRotation).rotate() }),
-        ['column', 'encrypted', 'unreadable'],
+        async (app) => ({
+          data: await app.get(SecretsRotation).rotate(loadedExtensions().map(({ name }) => name)),
+        }),
+        ['column', 'encrypted', 'unreadable', 'waiting'],
       ),
     );
   secrets

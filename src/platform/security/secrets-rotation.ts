@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { asSystem } from '../context/request-context.js';
 import { Database } from '../database/database.js';
+import { EXTENSIONS_WITH_DATA } from '../database/extension-migrations.js';
 import { ABANDONED, type SealedColumn, Secrets } from './secrets.js';
 
 /** Rows per transaction. Concurrent changes of these rows wait for it. */
@@ -44,12 +45,35 @@ export class SecretsRotation {
 
   /**
    * Re-encrypts everything with SECRETS_KEY, online. Returns per column the number of re-encrypted ciphertexts and of
-   * undecryptable ones, which are left.
+   * undecryptable ones, which are left, and what waits in columns of extensions that are not among the loaded ones.
    */
-  async rotate(): Promise<RotatedColumn[]> {
+  async rotate(loaded: readonly string[] = []): Promise<RotatedColumn[]> {
     const done: RotatedColumn[] = [];
     for (const sealed of this.secrets.columns) done.push(await this.#rotate(sealed));
-    return done;
+    return [...done, ...(await this.#waiting(loaded))];
+  }
+
+  /** Columns of extensions that are not loaded with texts like ciphertexts of a previous key. Their code alone says that they are some. */
+  async #waiting(loaded: readonly string[]): Promise<RotatedColumn[]> {
+    const { rows: columns } = await this.database.execute<{ table: string; column: string }>(
+      `select quote_ident(c.relname) as table, quote_ident(a.attname) as column
+         from (${EXTENSIONS_WITH_DATA}) extension join pg_class c on split_part(c.relname, '_', 1) = extension.name
+         join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'text'::regtype
+        where extension.name <> all($1) and c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+          and not c.relispartition`,
+      [loaded],
+    );
+    const [current, ...previous] = this.secrets.keyIds;
+    const prefixes = previous.filter((id) => id !== current).map((id) => `v2.${id}.`);
+    const waiting: RotatedColumn[] = [];
+    for (const { table, column } of columns) {
+      const { rows } = await this.database.execute<{ n: number }>(
+        `select count(*)::integer as n from ${table} where exists (select from unnest($1::text[]) old where starts_with(${column}, old))`,
+        [prefixes],
+      );
+      if (rows[0]!.n) waiting.push({ column: `${table}.${column}`, encrypted: 0, unreadable: 0, waiting: rows[0]!.n });
+    }
+    return waiting;
   }
 
   /** Replaces all ciphertexts of a lost key by a marker, so that nothing depends on it. Returns their number per column. */
@@ -104,4 +128,5 @@ interface RotatedColumn {
   column: string;
   encrypted: number;
   unreadable: number;
+  waiting?: number;
 }

@@ -125,14 +125,25 @@ describe('a rotation of SECRETS_KEY', () => {
     const [old, current] = [`v2.${keyIdOf(OLD!)}.`, `v2.${keyIdOf(NEW!)}.`];
     expect(await textsWith(old)).toEqual(sealed);
 
+    // Of an extension that is not loaded.
+    for (const table of ['vault_migrations (name text)', 'vault_items (name text, pin text)'])
+      await suite.database.execute(`create table ${table}`);
+    await suite.database.execute(`insert into vault_items values ('Safe', $1), ('v2.', null)`, [
+      suite.app.get(Secrets).encrypt('1234'),
+    ]);
+
     const next = await startTestApp({ SECRETS_KEY: NEW!, SECRETS_KEY_PREVIOUS: OLD! }, { beside: suite });
     onTestFinished(() => next.close());
     const page = await client.get('/v1/access/roles?limit=1');
     const { code, data, err } = await cli({ SECRETS_KEY: NEW!, SECRETS_KEY_PREVIOUS: OLD! }, 'rotate');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(data).toContainEqual({ column: 'webhooks.secret', encrypted: 1, unreadable: 0 });
-    expect(await textsWith(old)).toEqual([]);
+    expect(data.filter(({ waiting }: any) => waiting)).toEqual([
+      { column: 'vault_items.pin', encrypted: 0, unreadable: 0, waiting: 1 },
+    ]);
+    expect(await textsWith(old)).toEqual(['vault_items.pin']);
     expect(await textsWith(current)).toEqual(sealed);
+    await suite.database.execute('drop table vault_migrations, vault_items');
 
     expect((await next.client.get(KEY_PATH)).body).toEqual(publicKey);
     const again = await next.client.post('/v1/access/api-keys', body, { headers });
