@@ -175,6 +175,39 @@ describe.skipIf(noChromium)('The console', () => {
     });
   });
 
+  it('reads for a record the part of the contract that it shows, and asks no more often than that changes', async () => {
+    const path = `/console/contract.json`;
+    const whole = (await app.suite.client.get('/openapi.json')).body;
+    const { status, headers, body, text } = await app.suite.client.get(path, { key: null });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    const again = await app.suite.client.get(path, { key: null, headers: { 'If-None-Match': headers.get('etag')! } });
+    expect(again.status).toBe(304);
+    expect(text.length).toBeLessThan(0.6 * JSON.stringify(whole).length);
+    expect(body.components.schemas).toEqual(whole.components.schemas);
+    expect(body['x-audited-fields']).toEqual(whole['x-audited-fields']);
+    for (const [route, methods] of Object.entries<any>(whole.paths))
+      for (const [method, { requestBody, responses, ...rest }] of Object.entries<any>(methods)) {
+        const shown = body.paths[route][method];
+        expect(shown.requestBody).toEqual(requestBody);
+        expect(shown.responses[200]?.content).toEqual(responses[200]?.content);
+        expect([shown.summary, shown['x-title'], shown.security]).toEqual([
+          rest.summary,
+          rest['x-title'],
+          rest.security,
+        ]);
+        expect(Object.keys(shown.responses).filter((code) => code >= '300')).toEqual([]);
+      }
+    const { id } = (await app.suite.client.post('/v1/sales/contacts', { display_name: 'Ada' })).body;
+    await app.within(owner, `contacts/${id}`, async (page) => {
+      await page.getByRole('heading', { name: 'Ada', exact: true }).waitFor();
+      const read = await page.evaluate(() =>
+        (globalThis as any).performance.getEntriesByType('resource').map(({ name }: any) => new URL(name).pathname),
+      );
+      expect(read.filter((name: string) => name === path)).toHaveLength(1);
+      expect(read).not.toContain('/openapi.json');
+    });
+  });
+
   it('has the styles of every component that it uses', () => {
     const built = (ending: string) =>
       globSync(`dist/console/assets/*.${ending}`)

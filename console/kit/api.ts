@@ -273,10 +273,13 @@ export function useListAny(path: string, options: ListOptions = {}): List<any> {
 /** Reads who is signed in, as `useRead` does. */
 export const readMe = { queryKey: ['/v1/access/me', {}, {}], queryFn: () => suite.get('/v1/access/me') };
 
-/** Reads the description of the API, as `useRead` does. */
+/** The part of the description of the API that pages read. */
+export const CONTRACT_PATH = '/console/contract.json';
+
+/** Reads it, as `useRead` does. */
 export const readContract = {
-  queryKey: ['/openapi.json', {}, {}],
-  queryFn: () => suite.get('/openapi.json'),
+  queryKey: [CONTRACT_PATH, {}, {}],
+  queryFn: () => read(CONTRACT_PATH, {}),
   staleTime: Infinity,
 };
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useRead } from './api.js';
+import { useContract } from './resources.js';
 import { typeInEnglish } from './words.js';
 import { type App, APPS } from './scopes.js';
 import { t, translated } from './language.js';
@@ -16,10 +16,10 @@ export interface Catalogue {
 
 /** The types of records and the actions of the audit log, from the document that describes the API. Null until that is there. */
 export function useCatalogue(): Catalogue | null {
-  const { data } = useRead('/openapi.json');
+  const contract = useContract();
   return useMemo(() => {
-    if (!data) return null;
-    const { paths } = data as unknown as { paths: Record<string, Record<string, { 'x-audit-action'?: string }>> };
+    if (!contract) return null;
+    const { paths } = contract;
     const restores = Object.entries(paths).flatMap(([path, { post }]): [string, string][] => {
       const action = path.endsWith('/restore') && post?.['x-audit-action'];
       return action ? [[action.slice(0, action.lastIndexOf('.')), path]] : [];
@@ -32,7 +32,7 @@ export function useCatalogue(): Catalogue | null {
     known.sort((a, b) => order.indexOf(appOf(a)) - order.indexOf(appOf(b)) || (a < b ? -1 : 1));
     const types = [...new Set(known.map((action) => action.slice(0, action.lastIndexOf('.'))))];
     return { types, actions: known.filter((action) => !action.endsWith('.read')), restores: new Map(restores) };
-  }, [data]);
+  }, [contract]);
 }
 
 /** `office.document` → `office` */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useRead } from './api.js';
+import { CONTRACT_PATH, useReadAny } from './api.js';
 import { bodyOf, type Contract, type Field, follow, type Method, type Operation, type Parameter } from './contract.js';
 import { CONTRACT } from './built.js';
 import type { Filter } from './filter.js';
@@ -98,7 +98,7 @@ export const prefixOf = (text: string): string | null =>
 
 /** The contract, loaded when something first needs it. Null until it is there. */
 export const useContract = (): Contract | null =>
-  (useRead('/openapi.json', { fresh: Infinity }).data as unknown as Contract | undefined) ?? null;
+  (useReadAny(CONTRACT_PATH, { fresh: Infinity }).data as Contract | undefined) ?? null;
 
 const changeOf = (operation: Operation | undefined): Change | null =>
   operation ? { scope: operation['x-required-scope'] ?? null } : null;

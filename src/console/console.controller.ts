@@ -1,5 +1,5 @@
-import { Controller, Get, Header, Param, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { randomBytes } from 'node:crypto';
 import { ApiError, ApiExcludeEndpoint, Public, Reply } from '../platform/index.js';
 import { ConsoleFiles } from './console.files.js';
@@ -37,6 +37,13 @@ export class ConsoleController {
       },
       built.page.replaceAll('%NONCE%', nonce),
     );
+  }
+
+  @Get('contract.json')
+  @Public('The description of the API, which holds no data of any workspace.')
+  @ApiExcludeEndpoint()
+  contract(@Req() request: Request): Reply {
+    return Reply.tagged(request, { 'Cache-Control': 'no-cache' }, this.files.contract);
   }
 
   @Get('*screen')

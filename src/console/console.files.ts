@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { ApiDescription, declaredApps, Routes, Settings, StaticFiles } from '../platform/index.js';
+import { contractOf } from './contract.js';
 
 /** Where the build puts it, seen from here as it is written and as it is built. */
 const DIRECTORIES = ['../../dist/console/', '../../console/'].map((path) =>
@@ -30,6 +31,7 @@ interface BuiltConsole {
 export class ConsoleFiles {
   readonly #base: string;
   #built?: BuiltConsole;
+  #contract?: string;
 
   constructor(
     settings: Settings,
@@ -42,6 +44,11 @@ export class ConsoleFiles {
   /** Null where it was not built. */
   get built(): BuiltConsole | null {
     return (this.#built ??= this.#read()) ?? null;
+  }
+
+  /** As `/console/contract.json` sends it, made once. */
+  get contract(): string {
+    return (this.#contract ??= JSON.stringify(contractOf(this.description)));
   }
 
   /** Lists that have a place in the navigation. The page needs it before it has read the contract. */
