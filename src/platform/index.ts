@@ -219,7 +219,8 @@ export {
   type Question,
   unmatched,
 } from './security/policy-matcher.js';
-export { type Denial, Denials, refuseDenied, type Restrictions } from './security/denials.js';
+export { type Denial, Denials } from './security/denials.js';
+export { refuseDenied, type Restrictions } from './security/restrictions.js';
 export { questionsOf } from './request/policies.js';
 export { ANYBODY, Guardrails } from './security/guardrails.js';
 export { consume, RateLimits, tooMany } from './security/rate-limits.js';
