@@ -6,7 +6,7 @@ import type { Route } from '../request/routes.js';
 import { isSelective } from '../request/selection.js';
 import { isUpload } from '../request/uploads.js';
 import type { PageQuery } from '../resource/page.js';
-import { parameterRef } from './components.js';
+import { parameterRef } from './headers.js';
 import { shown } from './names.js';
 import type { Json, Schemas } from './schemas.js';
 
