@@ -15,18 +15,13 @@ export {
   type RowRule,
   type Resource,
 } from './resource/define.js';
+export { eachItem, rule } from './fields/field-rules.js';
+export { declareField, defaultsOf, type FieldOptions, fieldNames, fieldsOf, hasSecret } from './fields/field-spec.js';
 export {
   Choice,
   DateOnly,
   Decimal,
-  declareField,
-  defaultsOf,
-  eachItem,
   Email,
-  type FieldOptions,
-  fieldNames,
-  fieldsOf,
-  hasSecret,
   Flag,
   FreeObject,
   Id,
@@ -36,7 +31,6 @@ export {
   Money,
   Nested,
   NestedList,
-  rule,
   Tags,
   Text,
   Texts,

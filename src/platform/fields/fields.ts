@@ -6,20 +6,6 @@ import { declareField, type FieldOptions, type FieldSpec, type ReferenceOptions 
 import { idFacts, isId } from './ids.js';
 import { isDay, isMoment } from './moments.js';
 
-export { eachItem, rule } from './field-rules.js';
-export {
-  declareField,
-  defaultsOf,
-  fieldNames,
-  type FieldOptions,
-  fieldsOf,
-  type FieldSpec,
-  hasSecret,
-  isGiven,
-  type OnDelete,
-  type ReferenceOptions,
-} from './field-spec.js';
-
 function field(
   options: FieldOptions,
   { column, ...spec }: Pick<FieldSpec, 'column'> & Partial<FieldSpec>,
@@ -59,6 +45,10 @@ const isoTexts = {
 };
 
 const isText = typed((value) => typeof value === 'string', '$property must be a string.');
+const isObject = typed(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  '$property must be an object.',
+);
 const trim = (value: string) => value.trim();
 
 /** Characters are counted as Unicode code points. */
@@ -176,6 +166,7 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
     ),
   );
 }
+
 /** Maximum of the column; a JSON number still represents it to the cent. */
 const MAX_MONEY = 999_999_999_999.99;
 
@@ -251,6 +242,11 @@ export function Id(prefix: string, { of, onDelete, ...options }: FieldOptions & 
 const unique = (item: string, index: number, items: string[]) =>
   items.findIndex((other) => other.trim() === item.trim()) === index;
 
+const atLeastItems = (min: number) =>
+  rule('required', (items: unknown[]) => items.length >= min, `$property must have at least ${min} item.`);
+const atMostItems = (max: number) =>
+  rule('too_many', (items: unknown[]) => items.length <= max, `$property must have at most ${max} items.`);
+
 /** A list of short texts: trimmed, without repeats. */
 export function Texts(
   options: FieldOptions &
@@ -281,8 +277,8 @@ export function Texts(
       broken((item) => typeof item === 'string'),
       '$property must be a string.',
     ),
-    rule('required', (items: string[]) => items.length >= minItems, `$property must have at least ${minItems} item.`),
-    rule('too_many', (items: string[]) => items.length <= maxItems, `$property must have at most ${maxItems} items.`),
+    atLeastItems(minItems),
+    atMostItems(maxItems),
     eachItem('required', (item) => item.trim() !== '', '$property must not be empty.'),
     eachItem(
       'too_long',
@@ -313,10 +309,7 @@ export function Nested(
     options,
     { column: { type: 'jsonb' }, nested: type, closed, namesRecord },
     { type } as ApiPropertyOptions,
-    typed(
-      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      '$property must be an object.',
-    ),
+    isObject,
   );
 }
 
@@ -330,24 +323,8 @@ export function NestedList(
     { column: { type: 'jsonb' }, nested: type, many: true },
     { type, isArray: true, ...(minItems && { minItems }), ...(maxItems && { maxItems }) } as ApiPropertyOptions,
     typed((value) => Array.isArray(value), '$property must be a list.'),
-    ...(minItems
-      ? [
-          rule(
-            'required',
-            (items: unknown[]) => items.length >= minItems,
-            `$property must have at least ${minItems} item.`,
-          ),
-        ]
-      : []),
-    ...(maxItems
-      ? [
-          rule(
-            'too_many',
-            (items: unknown[]) => items.length <= maxItems,
-            `$property must have at most ${maxItems} items.`,
-          ),
-        ]
-      : []),
+    ...(minItems ? [atLeastItems(minItems)] : []),
+    ...(maxItems ? [atMostItems(maxItems)] : []),
   );
 }
 
@@ -357,10 +334,7 @@ export function FreeObject(options: FieldOptions = {}) {
     options,
     { column: { type: 'jsonb' }, audit: 'digest' },
     { type: 'object', additionalProperties: true },
-    typed(
-      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      '$property must be an object.',
-    ),
+    isObject,
   );
 }
 

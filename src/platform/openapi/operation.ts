@@ -1,6 +1,6 @@
 import type { ErrorStatus } from '../errors/api-error.js';
 import { STATED } from '../fields/api-decorators.js';
-import { fieldsOf } from '../fields/fields.js';
+import { fieldsOf } from '../fields/field-spec.js';
 import type { Dialect } from '../request/endpoint.js';
 import type { PageQuery } from '../resource/page.js';
 import { whyNoReview } from '../request/reviews.js';

@@ -1,5 +1,5 @@
 import { STATED } from '../fields/api-decorators.js';
-import { fieldNames, fieldsOf } from '../fields/fields.js';
+import { fieldNames, fieldsOf } from '../fields/field-spec.js';
 import { idSchema } from '../fields/ids.js';
 import { whyNoDryRun } from '../request/dry-run.js';
 import type { Route } from '../request/routes.js';
