@@ -49,6 +49,8 @@ const isObject = typed(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   '$property must be an object.',
 );
+const notEmpty = rule('required', (text: string) => text.trim() !== '', '$property must not be empty.');
+const isNumber = typed((value) => Number.isFinite(value), '$property must be a number.');
 const trim = (value: string) => value.trim();
 
 /** Characters are counted as Unicode code points. */
@@ -66,7 +68,6 @@ const atMost = (max: number, stored = (text: string) => text) =>
 
 /** A line of text: trimmed, not empty unless optional and `empty` is allowed. */
 export function Text({ max = 255, empty, ...options }: FieldOptions & { max?: number; empty?: boolean } = {}) {
-  const notEmpty = rule('required', (text: string) => text.trim() !== '', '$property must not be empty.');
   return field(
     options,
     { column: { type: 'text' }, normalise: trim },
@@ -84,7 +85,7 @@ export function Email(options: FieldOptions = {}) {
     { column: { type: 'text' }, normalise: trim },
     { type: 'string', format: 'email', maxLength: 254 },
     isText,
-    rule('required', (text: string) => text.trim() !== '', '$property must not be empty.'),
+    notEmpty,
     atMost(254, trim),
     rule('invalid_format', (text: string) => isEmail(text.trim()), '$property must be an e-mail address.'),
   );
@@ -130,11 +131,14 @@ export function Flag(options: FieldOptions = {}) {
   );
 }
 
+const between = (min: number, max: number, words = `between ${min} and ${max}`) =>
+  rule('out_of_range', (value: number) => value >= min && value <= max, `$property must be ${words}.`);
+
 /** A whole number. `big`: its column holds more than 31 bits. */
 export function Int({ min, max, big, ...options }: FieldOptions & { min?: number; max?: number; big?: boolean } = {}) {
   const low = min ?? Number.MIN_SAFE_INTEGER;
   const high = max ?? Number.MAX_SAFE_INTEGER;
-  const words = max === undefined ? `${low} or more` : `between ${low} and ${high}`;
+  const words = max === undefined ? `${low} or more` : undefined;
   return field(
     options,
     {
@@ -143,7 +147,7 @@ export function Int({ min, max, big, ...options }: FieldOptions & { min?: number
     },
     { type: 'integer', ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) },
     typed((value) => Number.isSafeInteger(value), '$property must be a whole number.'),
-    rule('out_of_range', (value: number) => value >= low && value <= high, `$property must be ${words}.`),
+    between(low, high, words),
   );
 }
 
@@ -153,12 +157,8 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
     options,
     { column: { type: 'numeric', precision: 14, scale } },
     { type: 'number', minimum: min, maximum: max },
-    typed((value) => Number.isFinite(value), '$property must be a number.'),
-    rule(
-      'out_of_range',
-      (value: number) => value >= min && value <= max,
-      `$property must be between ${min} and ${max}.`,
-    ),
+    isNumber,
+    between(min, max),
     rule(
       'invalid_value',
       (value: number) => Number(value.toFixed(scale)) === value,
@@ -177,12 +177,8 @@ export function Money({ sum, ...options }: FieldOptions & { sum?: boolean } = {}
     { column: { type: 'numeric', precision: 14, scale: 2 } },
     // The sum of many amounts has no maximum, and no more digits than a number holds.
     sum ? { type: 'number', minimum: 0 } : { type: 'number', minimum: 0, maximum: MAX_MONEY, multipleOf: 0.01 },
-    typed((value) => Number.isFinite(value), '$property must be a number.'),
-    rule(
-      'out_of_range',
-      (value: number) => value >= 0 && value <= MAX_MONEY,
-      `$property must be between 0 and ${MAX_MONEY}.`,
-    ),
+    isNumber,
+    between(0, MAX_MONEY),
     rule(
       'invalid_value',
       (value: number) => Math.round(value * 100) / 100 === value,
