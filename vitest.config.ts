@@ -29,7 +29,7 @@ const both = specsThat((text) => text.includes("inject('slow')"));
 const slow = specsThat((text, file) => /(-guide|\.slow)\.spec\.ts$/.test(file) || starts.test(text));
 
 /** Unit specs need no database: they import nothing that starts one. */
-const serves = /from '[^']*(\/support\/(?!eventually)|\/embedded-postgres)|postgresUrl|TEST_DATABASE_URL/;
+const serves = /from '[^']*(\/support\/(?!eventually|workbooks)|\/embedded-postgres)|postgresUrl|TEST_DATABASE_URL/;
 const unit = specsThat((text) => !serves.test(text)).filter((file) => !slow.includes(file));
 
 /** Specs that declare resources, events or records of their own, and the one that compares all of them, run alone. */

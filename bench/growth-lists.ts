@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { Database } from '../src/platform/database/database.js';
 import { Cursors, type PageQuery } from '../src/platform/resource/page.js';
 import { StoreRegistry } from '../src/platform/resource/stores.module.js';
-import { fieldsOf } from '../src/platform/fields/fields.js';
+import { fieldsOf } from '../src/platform/fields/field-spec.js';
 import { type Route, Routes } from '../src/platform/request/routes.js';
 
 export interface Measured {

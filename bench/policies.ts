@@ -1,4 +1,5 @@
-import { type Denial, Denials, Restrictions } from '../src/platform/security/denials.js';
+import { type Denial, Denials } from '../src/platform/security/denials.js';
+import { Restrictions } from '../src/platform/security/restrictions.js';
 import type { AccessKind } from '../src/platform/security/policy-matcher.js';
 
 const CALLS = 200_000;

@@ -55,3 +55,14 @@ export const errorsOf = (answer: Pick<Answer, 'status' | 'body'>): (number | str
   answer.status,
   ...detailsOf(answer),
 ];
+
+/** The details with which work refuses its input; none: it takes it. */
+export async function faultsOf(work: () => unknown): Promise<string[]> {
+  try {
+    await work();
+    return [];
+  } catch (error) {
+    expect(error).toMatchObject({ status: 400 });
+    return detailsOf({ body: { error } });
+  }
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import '../app.module.js';
 import { eventTypes, MAX_PAYLOAD, payloadText } from '../platform/events/catalogue.js';
-import { fieldsOf } from '../platform/fields/fields.js';
+import { fieldsOf } from '../platform/fields/field-spec.js';
 import { appsOf, matchesAny, namesEvents } from './event-types.js';
 
 /** The specification's catalogue with the payloads of D-WH-10. */

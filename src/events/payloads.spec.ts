@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes } from '../platform/events/catalogue.js';
-import { fieldsOf } from '../platform/fields/fields.js';
+import { fieldsOf } from '../platform/fields/field-spec.js';
 import { read } from '../platform/fields/reader.js';
 import { feedOf } from '../platform/resource/feed.js';
 import { StoreRegistry } from '../platform/resource/stores.module.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../platform/index.js';
+import { FilePreview } from './engine/file-preview.js';
 import { Import, ImportProblem } from './engine/import.entity.js';
 import { ImportRepository } from './engine/import.repository.js';
 import { ImportServices } from './engine/import-engine.js';
@@ -12,7 +13,7 @@ import { SamplesService } from './engine/samples.service.js';
 @Module({
   imports: [StoresModule.forFeature(Import, ImportProblem)],
   controllers: [ImportsController],
-  providers: [ImportsService, SamplesService, ImportRuns, ImportServices, ImportRepository, StoredFiles],
+  providers: [FilePreview, ImportsService, SamplesService, ImportRuns, ImportServices, ImportRepository, StoredFiles],
   exports: [ImportServices],
 })
 export class ImportsModule {}

@@ -15,18 +15,13 @@ export {
   type RowRule,
   type Resource,
 } from './resource/define.js';
+export { eachItem, rule } from './fields/field-rules.js';
+export { declareField, defaultsOf, type FieldOptions, fieldNames, fieldsOf, hasSecret } from './fields/field-spec.js';
 export {
   Choice,
   DateOnly,
   Decimal,
-  declareField,
-  defaultsOf,
-  eachItem,
   Email,
-  type FieldOptions,
-  fieldNames,
-  fieldsOf,
-  hasSecret,
   Flag,
   FreeObject,
   Id,
@@ -36,7 +31,6 @@ export {
   Money,
   Nested,
   NestedList,
-  rule,
   Tags,
   Text,
   Texts,
@@ -219,7 +213,8 @@ export {
   type Question,
   unmatched,
 } from './security/policy-matcher.js';
-export { type Denial, Denials, refuseDenied, type Restrictions } from './security/denials.js';
+export { type Denial, Denials } from './security/denials.js';
+export { refuseDenied, type Restrictions } from './security/restrictions.js';
 export { questionsOf } from './request/policies.js';
 export { ANYBODY, Guardrails } from './security/guardrails.js';
 export { consume, RateLimits, tooMany } from './security/rate-limits.js';
@@ -258,7 +253,8 @@ export { Settings } from './config/settings.js';
 export { Clock } from './database/clock.js';
 export { type Calendar, WorkspaceCalendar } from './calendar/workspace-calendar.js';
 export { dayIn, daysBetween, daysLater, instantIn, isTimeZone, lastDayOf } from './calendar/zones.js';
-export { Database, isDatabaseFailure, type Row } from './database/database.js';
+export { Database, type Row } from './database/database.js';
+export { isDatabaseFailure } from './database/failures.js';
 export { copiedLines } from './database/copy.js';
 export type { Snapshot } from './database/snapshot.js';
 export { OwnerDatabase } from './database/owner-database.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { fieldsOf } from '../../src/platform/fields/fields.js';
+import { fieldsOf } from '../../src/platform/fields/field-spec.js';
 import type { Route } from '../../src/platform/request/routes.js';
 import { isUpload } from '../../src/platform/request/uploads.js';
 import { StoreRegistry } from '../../src/platform/resource/stores.module.js';

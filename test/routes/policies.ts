@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { fieldsOf } from '../../src/platform/fields/fields.js';
+import { fieldsOf } from '../../src/platform/fields/field-spec.js';
 import { allResources } from '../../src/platform/resource/define.js';
 import { RecordEntity } from '../../src/platform/resource/record.entity.js';
 import type { Route } from '../../src/platform/request/routes.js';

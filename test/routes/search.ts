@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { fieldsOf } from '../../src/platform/fields/fields.js';
+import { fieldsOf } from '../../src/platform/fields/field-spec.js';
 import type { Route } from '../../src/platform/request/routes.js';
 import { StoreRegistry } from '../../src/platform/resource/stores.module.js';
 import { nameOf, prepare, withText } from '../support/sample-registry.js';

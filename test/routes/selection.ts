@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { fieldNames } from '../../src/platform/fields/fields.js';
+import { fieldNames } from '../../src/platform/fields/field-spec.js';
 import type { Route } from '../../src/platform/request/routes.js';
 import { isSelective } from '../../src/platform/request/selection.js';
 import { isOwn, madeTypes, make, nameOf, prepare } from '../support/sample-registry.js';

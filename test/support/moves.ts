@@ -8,7 +8,7 @@ import { AppModule } from '../../src/app.module.js';
 import { TrailArchive } from '../../src/guard/index.js';
 import { archiveCommands } from '../../src/operations/archives/archives.cli.js';
 import type { Manifest } from '../../src/operations/archives/manifest.js';
-import { type ArchivedTable, WorkspaceTables } from '../../src/operations/archives/workspace-tables.repository.js';
+import { type ArchivedTable, ArchivedTables } from '../../src/operations/archives/archived-tables.repository.js';
 import { freezeCommands } from '../../src/operations/freezes/freezes.cli.js';
 import { moveCommands } from '../../src/operations/moves/moves.cli.js';
 import { WorkspaceMoves } from '../../src/operations/moves/moves.service.js';
@@ -109,7 +109,7 @@ export async function rowsOf(app: TestApp, workspaceId: string, { table, columns
 
 /** Checks that the target has the rows and files of the source. Returns the share of tables with rows. */
 export async function expectSameRows(source: TestApp, target: TestApp, workspaceId: string): Promise<number> {
-  const tables = await source.app.get(WorkspaceTables).archived(true);
+  const tables = await source.app.get(ArchivedTables).archived(true);
   let filled = 0;
   for (const table of tables) {
     const theirs = await rowsOf(target, workspaceId, table);

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../src/platform/fields/fields.js';
+import { fieldsOf } from '../../src/platform/fields/field-spec.js';
 import { type Route, Routes } from '../../src/platform/request/routes.js';
 import { type Body, type Given, type NamedSample, Raw, type RouteRequest, type RouteSample } from './sample.js';
 import { type Answer, appOf, type Client } from './test-app.js';

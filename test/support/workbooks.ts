@@ -1,9 +1,8 @@
-import type { INestApplication } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { openXlsx } from '../../src/office/sheets/xlsx-import.js';
-import { BlobStore } from '../../src/platform/storage/blob-store.js';
+import type { BlobStore } from '../../src/platform/storage/blob-store.js';
 
 /** A workbook with one tab of this XML. */
 export async function workbook(sheetData: string, more: Record<string, string> = {}): Promise<Buffer> {
@@ -45,8 +44,7 @@ export const tabs = (count: number) =>
   `<workbook>${Array.from({ length: count }, (_, n) => `<sheet name="${n}" r:id="b"/>`).join('')}</workbook>`;
 
 /** How many cells with something in them are read from the first tab. */
-export async function cellCount(app: INestApplication, file: Buffer): Promise<number> {
-  const blobs = app.get(BlobStore);
+export async function cellCount(blobs: BlobStore, file: Buffer): Promise<number> {
   const key = randomBytes(16).toString('hex');
   await blobs.write(key, Readable.from([file]));
   const { tabs, close } = await openXlsx(blobs, key, file.length);

@@ -60,15 +60,9 @@ describe('POST /v1/access/groups', () => {
     expect(await aGroup()).toMatchObject({ description: '', roles: [] });
   });
 
-  it.each([
-    ['no name', { name: undefined }, 'name required'],
-    ['an empty name', { name: ' ' }, 'name required'],
-    ['a name of 256 characters', { name: 'x'.repeat(256) }, 'name too_long'],
-    ['a description of 10 001 characters', { description: 'x'.repeat(10_001) }, 'description too_long'],
-    ['an unknown role', { roles: ['office:god'] }, 'roles[0] invalid_value'],
-  ])('refuses %s', async (_, fields, error) => {
-    const answer = await client.post(PATH, { name: aName(), ...fields });
-    expect([answer.status, detailsOf(answer)]).toEqual([400, [error]]);
+  it('refuses an unknown role', async () => {
+    const answer = await client.post(PATH, { name: aName(), roles: ['office:god'] });
+    expect([answer.status, detailsOf(answer)]).toEqual([400, ['roles[0] invalid_value']]);
   });
 
   it('refuses a name that is taken, in whatever case', async () => {
@@ -241,14 +235,8 @@ describe('POST /v1/access/groups/{id}/members', () => {
     expect(await membersOf(group)).toEqual([]);
   });
 
-  it.each([
-    ['nobody', [], 'user_ids required'],
-    ['101', Array.from({ length: 101 }, () => newId('usr')), 'user_ids too_many'],
-    ['one twice', ['usr_x', 'usr_x'], 'user_ids[1] duplicate'],
-    ['no list', 'usr_x', 'user_ids invalid_type'],
-    ['none at all', undefined, 'user_ids required'],
-  ])('refuses %s', async (_, ids, error) => {
-    expect(detailsOf(await add(await aGroup(), ids))).toEqual([error]);
+  it('refuses one twice', async () => {
+    expect(detailsOf(await add(await aGroup(), ['usr_x', 'usr_x']))).toEqual(['user_ids[1] duplicate']);
   });
 
   it('takes a hundred, whatever their status', async () => {

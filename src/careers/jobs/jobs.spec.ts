@@ -83,35 +83,15 @@ describe('POST /v1/careers/jobs', () => {
   });
 
   const fields = (...list: unknown[]) => ({ application_form: { fields: list } });
-  const at = 'application_form.fields';
+
   it.each([
-    ['no form', { application_form: 'name' }, ['application_form invalid_type']],
-    ['a field without a name', fields({}), [`${at}[0].name required`]],
-    ['a field that is none', fields('name'), [`${at}[0] invalid_type`]],
-    ['a name of 51 characters', fields({ name: 'x'.repeat(51) }), [`${at}[0].name too_long`]],
-    ['two fields of one name', fields({ name: 'a' }, { name: 'b' }, { name: ' a' }), [`${at}[2].name duplicate`]],
-    ['an unknown type', fields({ name: 'a', type: 'colour' }), [`${at}[0].type invalid_value`]],
-    ['nothing to select', fields({ name: 'a', type: 'select' }), [`${at}[0].options required`]],
-    ['nothing to select of', fields({ name: 'a', type: 'multi_select', options: [] }), [`${at}[0].options required`]],
-    [
-      'options that repeat',
-      fields({ name: 'a', type: 'select', options: ['x', 'x'] }),
-      [`${at}[0].options[1] duplicate`],
-    ],
-    ['options of a text', fields({ name: 'a', options: ['x'] }), [`${at}[0].options invalid_value`]],
-    ['a required that is none', fields({ name: 'a', required: 'yes' }), [`${at}[0].required invalid_type`]],
-    [
-      'a file in the place of the answers',
-      fields({ name: 'application', type: 'file' }),
-      [`${at}[0].name invalid_value`],
-    ],
-    ['51 fields', fields(...Array.from({ length: 51 }, (_, n) => ({ name: `f${n}` }))), [`${at} too_many`]],
-    ['an unknown kind of employment', { employment_type: 'hobby' }, ['employment_type invalid_value']],
-    ['a long description', { description: 'x'.repeat(10_001) }, ['description too_long']],
     ['a pipeline that is not there', { pipeline_id: newId('cpl') }, ['pipeline_id not_found']],
-    ['a pipeline that is none', { pipeline_id: 'main' }, ['pipeline_id invalid_format']],
     ['an owner who is not there', { owner_id: newId('usr') }, ['owner_id not_found']],
-    ['51 tags', { tags: Array.from({ length: 51 }, (_, n) => `t${n}`) }, ['tags too_many']],
+    [
+      'two fields of one name, and options of a text',
+      fields({ name: 'a' }, { name: ' a', options: ['x'] }),
+      ['application_form.fields[1].name duplicate', 'application_form.fields[1].options invalid_value'],
+    ],
   ])('refuses %s', async (_, input, problems) => {
     expect(errorsOf(await client.post(PATH, { title: 'Engineer', ...input }))).toEqual([400, ...problems]);
   });
@@ -153,15 +133,7 @@ describe('The description', () => {
 
   it.each([
     ['<p onclick="steal()">Hello</p><script>steal()</script>', '<p>Hello</p>'],
-    ['<a href="javascript:steal()" target="_top">x</a>', '<a>x</a>'],
-    ['<a href="JaVa&#115;cript:steal()">x</a>', '<a>x</a>'],
-    ['<a href="https://example.com/?a=1&b=2">x</a>', '<a href="https://example.com/?a=1&amp;b=2">x</a>'],
-    ['<img src=x onerror=steal()><svg/onload=steal()>', ''],
-    ['<iframe src="//evil.example"></iframe><form action="/"><input></form>', ''],
-    ['<style>*{}</style><b style="position:fixed">x</b>', '<b>x</b>'],
-    ['<scr<script>ipt>steal()</scr</script>ipt>', 'ipt&gt;steal()ipt&gt;'],
     ['<ul><li>R&D</li><li>5 < 6</ul>', '<ul><li>R&amp;D</li><li>5 &lt; 6</li></ul>'],
-    ['plain', 'plain'],
   ])('%s is shown safely, and kept as it was given', async (description, shown) => {
     const { id, ...job } = await aJob({ description });
     expect(job.description).not.toMatch(/steal\(\)"|<script|onerror|javascript:/i);

@@ -459,15 +459,7 @@ describe('GET /v1/guard/audit-logs', () => {
   });
 
   it.each([
-    ['from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from out_of_range'],
     ['from=2026-01-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from out_of_range'],
-    ['from=2026-01-01T01:00:00%2B01:00&to=2026-01-01T00:00:00Z', 'from out_of_range'],
-    ['from=2026-01-01', 'from invalid_format'],
-    ['to=2026-01-01T00:00:00', 'to invalid_format'],
-    ['limit=0', 'limit out_of_range'],
-    ['limit=101', 'limit out_of_range'],
-    ['limit=x', 'limit invalid_type'],
-    ['sort=action:asc', 'sort invalid_value'],
     ['cursor=x', 'cursor invalid_value'],
   ])('refuses %s', async (query, problem) => {
     const { status, body } = await client.get(`${PATH}?${query}`);

@@ -249,14 +249,8 @@ describe('POST /v1/guard/audit-logs/export', () => {
   });
 
   it.each([
-    [{ format: 'xml' }, 'format invalid_value'],
     [{ filters: { colour: 'red' } }, 'filters invalid_value'],
-    [{ filters: { outcome: 'bad' } }, 'filters.outcome invalid_value'],
     [{ filters: { from: '2026-01-02T00:00:00Z', to: '2026-01-02T00:00:00Z' } }, 'filters.from out_of_range'],
-    [{ filters: { from: '2026-01-02T01:00:00+01:00', to: '2026-01-01T00:00:00Z' } }, 'filters.from out_of_range'],
-    [{ filters: { from: 'yesterday' } }, 'filters.from invalid_format'],
-    [{ filters: 'all' }, 'filters invalid_type'],
-    [{ gzip: 1 }, 'gzip invalid_type'],
   ])('refuses %j', async (body, problem) => {
     const answer = await client.post(EXPORT, body);
     const [{ field, code }] = answer.body.error.details;

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Readable } from 'node:stream';
 import {
   Blobs,
-  BlobStore,
   Clock,
   currentContext,
   failure,
@@ -11,7 +9,6 @@ import {
   ImportKinds,
   type ImportKind,
   InjectStore,
-  invalidField,
   type Page,
   type ReceivedFile,
   ResourceService,
@@ -21,18 +18,26 @@ import {
   Works,
   WorkspaceCalendar,
 } from '../../platform/index.js';
-import { draftsOf, shownValues } from './drafts.js';
+import { FilePreview } from './file-preview.js';
 import { FileStyle, styleGiven } from './file-style.js';
 import { formatsOf } from './formats.js';
 import { type CreateFileImport, type ImportFormats, type ImportProblemQuery, ImportProblemView } from './import.dto.js';
-import { type FileSources, Import, ImportProblem, type NotTaken, type PreviewedItem } from './import.entity.js';
+import { type FileSources, Import, ImportProblem, type NotTaken } from './import.entity.js';
 import { ImportRepository } from './import.repository.js';
 import { imports } from './import.resource.js';
-import { fieldNames, givenMapping, kindsOf, objectIn, type Plan, planOf, refuseMissing, split } from './plan.js';
+import {
+  fieldNames,
+  givenMapping,
+  kindsOf,
+  objectIn,
+  type Plan,
+  planOf,
+  refuseMatches,
+  refuseMissing,
+  split,
+} from './plan.js';
 import { presetOf } from './preset-of.js';
-import { columnsIn, columnsOf, hasRows, rowsOf } from './source-file.js';
-import { UnreadableFile } from './unreadable-file.js';
-import type { SourceRow } from '../presets/preset.js';
+import { columnsIn, hasRows } from './source-file.js';
 import { givenPeople, People } from './people.js';
 import { mappingOf, namesOf, withoutPersonalData } from './shown.js';
 
@@ -53,11 +58,6 @@ export type FilesToImport = Pick<
   'preset' | 'dry_run' | 'mapping' | 'match_by' | 'people' | 'time_zone' | 'date_order' | 'decimal_separator' | 'keep'
 > & { files: readonly Pick<ReceivedFile, 'key' | 'name' | 'size_bytes'>[] };
 
-/** Rows of a file that are read for the preview. */
-const PREVIEW_ROWS = 20;
-/** Records that a preview shows of a file. */
-const PREVIEW_ITEMS = 20;
-
 /** Imports as requests see them: a request looks at the beginning of each file, a worker reads them (`ImportRuns`). */
 @Injectable()
 export class ImportsService extends ResourceService<Import> {
@@ -67,7 +67,7 @@ export class ImportsService extends ResourceService<Import> {
     private readonly repository: ImportRepository,
     private readonly kinds: ImportKinds,
     private readonly blobs: Blobs,
-    private readonly blobStore: BlobStore,
+    private readonly preview: FilePreview,
     private readonly directory: UserDirectory,
     private readonly works: Works,
     private readonly calendar: WorkspaceCalendar,
@@ -83,7 +83,7 @@ export class ImportsService extends ResourceService<Import> {
     const files = await Promise.all(
       namesOf(upload.files).map(async (name, index) => {
         const { key, size_bytes } = upload.files[index]!;
-        const { columns, format } = await this.#look(key, name);
+        const { columns, format } = await this.preview.columns(key, name);
         const preset = presetOf(upload.preset, columns, format, this.kinds, name, given);
         return { name, key, size_bytes, columns: hasRows(format) ? columnsIn(preset) : columns, preset };
       }),
@@ -92,12 +92,12 @@ export class ImportsService extends ResourceService<Import> {
     const plans = files.map(({ preset, columns }) => planOf(preset, columns, mapping, this.kinds));
     if (upload.mapping) refuseMissing(plans);
     const people = await givenPeople(objectIn('people', upload.people), this.directory);
-    this.#checkMatches(match_by, plans);
+    refuseMatches(match_by, plans);
     const holder = this.#holder(kindsOf(plans));
     const style = styleGiven(date_order, decimal_separator);
     const looks = await Promise.all(
       files.map((file, index) =>
-        this.#preview(file, plans[index]!, new FileStyle(plans[index]!, style), time_zone, index),
+        this.preview.rows(file, plans[index]!, new FileStyle(plans[index]!, style), time_zone, index),
       ),
     );
     const sources: FileSources = {
@@ -281,47 +281,6 @@ export class ImportsService extends ResourceService<Import> {
     this.works.wake(IMPORT, id);
   }
 
-  /** The first line of a file. 400 where it cannot be read. */
-  #look = (key: string, name: string) => this.#reading(key, name, (stream) => columnsOf(stream));
-
-  async #preview(
-    { key, name }: { key: string; name: string },
-    plan: Plan,
-    style: FileStyle,
-    zone: string,
-    file: number,
-  ) {
-    const rows: SourceRow[] = [];
-    await this.#reading(key, name, async (stream) => {
-      for await (const { row } of rowsOf(stream, plan.preset)) {
-        if (plan.preset.skip?.(row)) continue;
-        style.take(row);
-        if (rows.push(row) === PREVIEW_ROWS) break;
-      }
-    });
-    const drafts = rows.flatMap((row) => draftsOf(row, plan, file, { zone, ...style.found }));
-    const preview = drafts.slice(0, PREVIEW_ITEMS).map((draft): PreviewedItem => ({
-      file: name,
-      line: draft.line,
-      kind: draft.kind,
-      external_id: draft.external_id,
-      values: shownValues(draft),
-    }));
-    return { rows, drafts, preview, style: style.found };
-  }
-
-  async #reading<T>(key: string, name: string, read: (stream: Readable) => Promise<T>): Promise<T> {
-    const stream = await this.blobStore.read(key);
-    try {
-      return await read(stream);
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      throw invalidField('file', 'invalid_format', `${name} cannot be imported: ${error.message}`);
-    } finally {
-      stream.destroy();
-    }
-  }
-
   /** The credential of the caller for the worker, with the scopes of these kinds. 403 where it lacks one. */
   #holder(kinds: readonly ImportKind<any>[]) {
     const { credential, restrictions } = currentContext();
@@ -339,18 +298,5 @@ export class ImportsService extends ResourceService<Import> {
     // Whoever gives a role needs what it gives.
     if (scopes.has('access:read')) for (const scope of credential!.scopes) scopes.add(scope);
     return holderOf(credential!, scopes);
-  }
-
-  #checkMatches(match_by: readonly string[], plans: readonly Plan[]): void {
-    const known = kindsOf(plans).flatMap(({ name, matchable }) => matchable.map((field) => `${name}.${field}`));
-    for (const [index, path] of match_by.entries())
-      if (!known.includes(path))
-        throw invalidField(
-          `match_by[${index}]`,
-          'invalid_value',
-          known.length
-            ? `match_by must be one of ${known.join(', ')}.`
-            : 'Records of these files can only be found by their id in the other system.',
-        );
   }
 }

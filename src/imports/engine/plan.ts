@@ -47,6 +47,20 @@ export const kindsOf = (plans: readonly Plan[]): ImportKind<any>[] => [
   ...new Set(plans.flatMap(({ items }) => items.map(({ target }) => target))),
 ];
 
+/** 400 for fields by which no record of these files can be found. */
+export function refuseMatches(match_by: readonly string[], plans: readonly Plan[]): void {
+  const known = kindsOf(plans).flatMap(({ name, matchable }) => matchable.map((field) => `${name}.${field}`));
+  for (const [index, path] of match_by.entries())
+    if (!known.includes(path))
+      throw invalidField(
+        `match_by[${index}]`,
+        'invalid_value',
+        known.length
+          ? `match_by must be one of ${known.join(', ')}.`
+          : 'Records of these files can only be found by their id in the other system.',
+      );
+}
+
 /** 400 for plain files without a field that every record of the kind needs. */
 export function refuseMissing(plans: readonly Plan[]): void {
   const missing = plans.flatMap(missingFields);

@@ -109,17 +109,6 @@ describe('POST /v1/office/documents', () => {
   });
 
   it.each([
-    ['a title of 256 characters', { title: '😀'.repeat(256) }, 'title too_long'],
-    ['an empty title', { title: ' ' }, 'title required'],
-    ['no title', { title: undefined }, 'title required'],
-    ['null as title', { title: null }, 'title invalid_type'],
-    ['content over 5 MB', { content: 'x'.repeat(5 * 2 ** 20 + 1) }, 'content too_large'],
-    ['51 tags', { tags: Array.from({ length: 51 }, String) }, 'tags too_many'],
-    ['a tag of 51 characters', { tags: ['😀'.repeat(51)] }, 'tags[0] too_long'],
-    ['a tag twice', { tags: ['a', ' a'] }, 'tags[1] duplicate'],
-    ['an unknown content type', { content_type: 'pdf' }, 'content_type invalid_value'],
-    ['an unknown visibility', { permissions: { visibility: 'all' } }, 'permissions.visibility invalid_value'],
-    ['a malformed owner', { owner_id: 'nobody' }, 'owner_id invalid_format'],
     ['an unknown owner', { owner_id: newId('usr') }, 'owner_id not_found'],
     ['NUL', { title: 'a\0b' }, 'title invalid_value'],
     ['a lone surrogate', { content: 'a\ud800' }, 'content invalid_value'],
@@ -253,22 +242,9 @@ describe('GET /v1/office/documents', () => {
   });
 
   it.each([
-    ['limit=0', 'limit out_of_range'],
-    ['limit=101', 'limit out_of_range'],
-    ['limit=-1', 'limit out_of_range'],
-    ['limit=x', 'limit invalid_type'],
-    ['limit=1.5', 'limit invalid_type'],
-    ['limit=', 'limit invalid_type'],
-    ['limit=1&limit=2', 'limit invalid_type'],
-    ['status=gone', 'status invalid_value'],
-    ['owner_id=x', 'owner_id invalid_format'],
-    ['include_deleted=1', 'include_deleted invalid_type'],
-    ['sort=content:asc', 'sort invalid_value'],
-    ['sort=title:up', 'sort invalid_value'],
-    ['sort=title,created_at,updated_at,title', 'sort too_many'],
-    ['sort=title,title', 'sort duplicate'],
     ['cursor=x', 'cursor invalid_value'],
     ['tag=%00', 'tag invalid_value'],
+    ['limit=1&limit=2', 'limit invalid_type'],
   ])('refuses %s', async (query, problem) => {
     const answer = await own.get(`${PATH}?${query}`);
     expect([answer.status, ...detailsOf(answer)]).toEqual([400, problem]);
@@ -624,13 +600,6 @@ describe('GET /v1/office/public/documents/{id}', () => {
     expect(await shown('html')).toMatchObject({ content: '<p>Hi <a>you</a></p>', content_sanitized: true });
     for (const type of ['markdown', 'text'])
       expect(await shown(type)).toMatchObject({ content, content_sanitized: false });
-  });
-
-  it('gives 5 MiB of tags', async () => {
-    const content = '<b></i>'.repeat((5 * 2 ** 20) / 7);
-    const { id } = await aDocument({ content, permissions: { visibility: 'public' } }, 'published');
-    const { status, body } = await read(id);
-    expect([status, body.content_sanitized]).toEqual([200, true]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { cellCount, EMPTY, inline, styled, tabs, withPart, workbook } from '../../../test/support/workbooks.js';
+import { BlobStore } from '../../platform/index.js';
 
 let suite: TestApp;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ async function refusal(file: Buffer) {
   return { status: answer.status, details: error.details };
 }
 
-const cellsIn = (file: Buffer) => cellCount(suite.app, file);
+const cellsIn = (file: Buffer) => cellCount(suite.app.get(BlobStore), file);
 
 it('reads large workbooks that have something in their cells, with some empty ones between', async () => {
   const empty = '<c s="1"/>'.repeat(2_000);

@@ -1,7 +1,7 @@
 import { type CellObject, utils, write as writeWorkbook } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { cellCount, inline, styled, withPart, workbook } from '../../../test/support/workbooks.js';
+import { inline, styled, workbook } from '../../../test/support/workbooks.js';
 
 const PATH = '/v1/office/sheets';
 
@@ -50,8 +50,6 @@ async function exported(sheet: string): Promise<Buffer> {
 }
 
 const sheetsNow = async () => (await client.get(PATH)).body.meta.total;
-
-const cellsIn = (file: Buffer) => cellCount(suite.app, file);
 
 describe('POST /v1/office/sheets/import', () => {
   it('makes a sheet of a CSV file, read as if typed in', async () => {
@@ -203,51 +201,17 @@ describe('POST /v1/office/sheets/import', () => {
   it.each([
     ['an empty file', '', 'file required'],
     ['something binary', Buffer.from([1, 0, 2, 3]), 'file invalid_format'],
-    ['text of two encodings', Buffer.concat([Buffer.from('ä'), Buffer.from('ä', 'latin1')]), 'file invalid_format'],
-    ['quotes that do not end', 'a,"b\nc', 'file invalid_format'],
-    ['half an archive', Buffer.from('PK\u0003\u0004 and more'), 'file invalid_format'],
     ['a cell that is too long', 'x'.repeat(32_768), 'file too_large'],
-    ['too many columns', ','.repeat(16_384), 'file too_large'],
   ])('refuses %s', async (_, bytes, problem) => {
     const before = await sheetsNow();
     expect(await refusal(bytes)).toEqual([400, problem]);
     expect(await sheetsNow()).toBe(before);
   });
 
-  it.each([
-    ['that has no tabs', () => workbook('', { 'xl/workbook.xml': '<workbook/>' })],
-    ['that is no XML', () => workbook('<row>')],
-    ['with cells that are nowhere', () => workbook('<row><c r="XFE1"><v>1</v></c></row>')],
-    ['with numbers that are none', () => workbook('<row><c r="A1"><v>one</v></c></row>')],
-    ['that names texts it does not have', () => workbook('<row><c r="A1" t="s"><v>7</v></c></row>')],
-    [
-      'with entities of its own',
-      () => workbook('', { 'xl/worksheets/any.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }),
-    ],
-    ['that breaks off', async () => (await workbook('<row/>')).subarray(0, -40)],
-    ['with errors that are none', () => workbook('<row><c r="A1" t="e"><v>=1+1</v></c></row>')],
-    ['with days that are none', () => workbook('<row><c r="A1" t="d"><v>2026-13-01</v></c></row>')],
-    ['nested without end', () => workbook('<a>'.repeat(2_000_000))],
-    ['with a value without end', () => workbook(`<a b="${'x'.repeat(2_000_000)}"/>`)],
-    ['with a text without end', () => workbook(`<v>${'x<a/>'.repeat(2_000_000)}</v>`)],
-  ])('refuses a workbook %s', async (_, make) => {
+  it('refuses a workbook that is no XML', async () => {
     const before = await sheetsNow();
-    expect(await refusal(await make(), 'a.xlsx')).toEqual([400, 'file invalid_format']);
+    expect(await refusal(await workbook('<row>'), 'a.xlsx')).toEqual([400, 'file invalid_format']);
     expect(await sheetsNow()).toBe(before);
-  });
-
-  it('refuses what is too large when unpacked', async () => {
-    const file = await withPart('sharedStrings', ' '.repeat(65 * 2 ** 20));
-    expect(file.length).toBeLessThan(200_000);
-    expect(await refusal(file, 'a.xlsx')).toEqual([400, 'file too_large']);
-  });
-
-  it('refuses a text that stands in the file once and in too many cells', async () => {
-    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(10_000)}</row>`;
-    const text = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`;
-    const file = await withPart('sharedStrings', text, row.repeat(4));
-    expect(file.length).toBeLessThan(20_000);
-    await expect(cellsIn(file)).rejects.toMatchObject({ details: [{ field: 'file', code: 'too_large' }] });
   });
 
   it('takes a text as long as a cell may have', async () => {

@@ -203,16 +203,8 @@ describe('PUT /v1/office/sheets/{id}/values', () => {
   });
 
   it.each([
-    [{ values: [['x']] }, ['range required']],
-    [{ range: 'A1' }, ['values required']],
-    [{ range: '', values: [] }, ['range required']],
     [{ range: 'A1:', values: [] }, ['range invalid_format']],
-    [{ range: 'A1', values: 'x' }, ['values invalid_type']],
-    [{ range: 'A1', values: ['x'] }, ['values[0] invalid_type']],
     [{ range: 'A1', values: [[1], [{}]] }, ['values[1][0] invalid_type']],
-    [{ range: 'A1', values: [[1], [1, [1]]] }, ['values[1][1] invalid_type']],
-    [{ range: 'A1', values: [['x'.repeat(32_768)]] }, ['values[0][0] too_long']],
-    [{ range: 'A1', values: [[1]], value_input: 'typed' }, ['value_input invalid_value']],
     [{ range: 'A1', values: [['\0']] }, ['values[0][0] invalid_value']],
   ])('refuses %j', async (body, expected) => {
     const sheet = await aSheet();
@@ -312,16 +304,8 @@ describe('GET /v1/office/sheets/{id}/values', () => {
   });
 
   it.each([
-    ['A:C', 'T!A1:C100'],
-    ['2:5', 'T!A2:T5'],
     ['A2:C', 'T!A2:C100'],
-    ['T', 'T!A1:T100'],
-    ['c3:$A$1', 'T!A1:C3'],
-    ['A1', 'T!A1'],
-    ['A1:A1', 'T!A1'],
-    ['A1:AZ200', 'T!A1:AZ200'],
     ['XFD1048576', 'T!XFD1048576'],
-    ['A200:A', 'T!A200'],
   ])('echoes %s as %s', async (range, echoed) => {
     expect((await ask(await aSheet('T'), range)).body).toEqual({ range: echoed, values: [] });
   });

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { access, constants } from 'node:fs/promises';
 import { type KnownTrail, TrailArchive, TrailCheck } from '../../guard/index.js';
 import {
   ApiError,
@@ -10,37 +9,32 @@ import {
   BlobStore,
   conflict,
   Database,
-  invalidField,
-  isUnchanged,
-  type ReadEntry,
   Secrets,
   unzip,
 } from '../../platform/index.js';
+import { checkArchive } from './archive-check.js';
 import { archives } from './archive.resource.js';
+import { ArchivedBlobs } from './archived-blobs.repository.js';
+import { type ArchivedTable, ArchivedTables, BLOB_KEY } from './archived-tables.repository.js';
 import { ChangedRows } from './changed-rows.js';
 import { type Destinations, destinationsOf, keptIn, type KeptFigures } from './destinations.js';
 import { KeptRowsRepository } from './kept-rows.repository.js';
 import { parsedLine } from './lines.js';
 import {
-  COPY_FORMAT,
-  digested,
   type IndexedFile,
-  isIndex,
   keyOf,
   linesOf,
-  MANIFEST,
   type Manifest,
   type ManifestMove,
   type ManifestPart,
   placeOfReceipt,
   unreadable,
 } from './manifest.js';
+import { Moments } from './moments.repository.js';
+import { misread, openManifest } from './open-manifest.js';
 import { unsealRow } from './sealed-rows.js';
 import { TransferKey, TransferSeal } from './transfer-seal.js';
-import { type ArchivedTable, BLOB_KEY, WorkspaceTables } from './workspace-tables.repository.js';
-
-/** Maximum bytes of a manifest, which has some hundred for each part. */
-const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
+import { WorkspaceTables } from './workspace-tables.repository.js';
 
 /** The result of an import. */
 export interface ImportSummary {
@@ -89,9 +83,6 @@ export interface ImportSteps {
   end: (received: ReceivedCopy) => Promise<void>;
 }
 
-/** Months that the partitions of a table in an archive may have. */
-const MAX_MONTHS = 120;
-
 /**
  * Imports an archive into a deployment without its workspace. Everything is checked before the first row is written:
  * every byte against the manifest, the manifest against its signature, the audit log against its chain. All rows are one
@@ -100,7 +91,10 @@ const MAX_MONTHS = 120;
 @Injectable()
 export class ArchiveImport {
   constructor(
-    private readonly tables: WorkspaceTables,
+    private readonly tables: ArchivedTables,
+    private readonly rows: WorkspaceTables,
+    private readonly archivedBlobs: ArchivedBlobs,
+    private readonly moments: Moments,
     private readonly kept: KeptRowsRepository,
     private readonly trail: TrailArchive,
     private readonly database: Database,
@@ -134,7 +128,7 @@ export class ArchiveImport {
   async run(path: string, move?: IncomingMove, steps?: ImportSteps, copy?: ReceivedCopy): Promise<ImportSummary> {
     const { manifest } = await openManifest(path);
     if (manifest.move && !move) throw unreadable('It belongs to a move: "workspace receive" takes it.');
-    const schema = await this.tables.schema();
+    const schema = await this.moments.schema();
     const destinations = destinationsOf(manifest, schema, await this.tables.archived(manifest.move !== undefined));
     const { tables } = destinations;
     const kept = keptIn(destinations);
@@ -147,9 +141,10 @@ export class ArchiveImport {
     const salt = copy?.salt ?? randomBytes(32).toString('base64url');
     return asSystem(workspace.id, async () => {
       const known = copy && (await this.trail.known());
-      const { check, months } = await this.#check(path, manifest, tables, known).catch(misread);
+      const check = this.trail.check(manifest.trail, known);
+      const months = await checkArchive(path, manifest, tables, check).catch(misread);
       await this.trail.prepare(check);
-      for (const [table, found] of months) await this.tables.ensureMonths(table, found);
+      for (const [table, found] of months) await this.rows.ensureMonths(table, found);
       const keyFor = (key: string) =>
         createHmac('sha256', Buffer.from(salt, 'base64url')).update(key).digest('hex').slice(0, 32);
       await this.#copyFiles(path, keyFor);
@@ -177,46 +172,8 @@ export class ArchiveImport {
     });
   }
 
-  /** Reads the whole archive. 400 if any byte differs from the manifest. */
-  async #check(path: string, manifest: Manifest, tables: ReadonlyMap<string, ArchivedTable>, known?: KnownTrail) {
-    const months = new Map<ArchivedTable, Set<string>>();
-    const check = this.trail.check(manifest.trail, known);
-    const parts = new Map(manifest.parts.map((part) => [part.name, part]));
-    const files = new Map<string, { bytes: number; sha256: string }>();
-    const seen = new Set<string>();
-    for await (const entry of unzip(path)) {
-      const { name } = entry;
-      if (name === MANIFEST) continue;
-      const key = keyOf(name);
-      const part = parts.get(name);
-      if ((!part && key === null) || seen.has(name)) throw unreadable(`${name} is not in its manifest.`);
-      const { content, digest } = digested(await entry.content());
-      if (part) {
-        seen.add(name);
-        await eachLine(content, (line) => {
-          if (TrailCheck.parts.includes(name)) check.take(name, line);
-          if (isIndex(name)) matchFile(files, JSON.parse(line) as IndexedFile);
-          const table = tables.get(name);
-          if (table?.month && !part.keys) months.set(table, withMonth(months.get(table), line, table.month));
-        });
-        const { bytes, sha256 } = digest();
-        if (bytes !== part.bytes || sha256 !== part.sha256) throw unreadable(`${name} is not as it was written.`);
-      } else {
-        for await (const _ of content);
-        files.set(key!, digest());
-      }
-      if (isIndex(name) && files.size) throw unreadable(`${[...files.keys()][0]} is in no index of files.`);
-    }
-    const missing = manifest.parts.find(({ name }) => !seen.has(name));
-    if (missing) throw unreadable(`${missing.name} is missing.`);
-    if (files.size) throw unreadable('Some files are in no index.');
-    check.end();
-    if (!check.isSigned(manifest)) throw unreadable('The signature of the manifest does not match.');
-    return { check, months };
-  }
-
   async #refuseFilled(workspaceId: string): Promise<void> {
-    if (await this.tables.isFilled(workspaceId))
+    if (await this.rows.isFilled(workspaceId))
       throw conflict(`Workspace ${workspaceId} already exists here and is not empty. Import needs an empty workspace.`);
   }
 
@@ -238,9 +195,9 @@ export class ArchiveImport {
   ): Promise<void> {
     const { workspace, trail } = manifest;
     const parts = new Map(manifest.parts.map((part) => [part.name, part]));
-    await this.tables.withoutLimits();
-    await this.tables.addWorkspace(workspace);
-    const changed = known && new ChangedRows(this.tables, this.database);
+    await this.rows.withoutLimits();
+    await this.rows.addWorkspace(workspace);
+    const changed = known && new ChangedRows(this.rows, this.database);
     if (!changed) await this.#refuseFilled(workspace.id);
     for await (const entry of unzip(path)) {
       const part = parts.get(entry.name);
@@ -249,7 +206,7 @@ export class ArchiveImport {
       const keys: string[] = [];
       const ofExtension = kept.get(part.name);
       if (ofExtension && part.count) await this.kept.addTable(ofExtension, manifest.parts.indexOf(part));
-      if (table && part.replaces) await this.tables.removeAll(table);
+      if (table && part.replaces) await this.rows.removeAll(table);
       for await (const lines of linesOf(await entry.content())) {
         if (TrailCheck.parts.includes(part.name)) await this.trail.add(part.name, lines, known);
         else if (ofExtension) {
@@ -261,7 +218,7 @@ export class ArchiveImport {
           const rows = lines.map((line) => this.#rowOf(line, part, table, manifest, keyFor, seal));
           if (part.keys) keys.push(...rows);
           else if (changed) await changed.add(table, part, rows);
-          else await this.tables.add(table, part.columns!, rows);
+          else await this.rows.add(table, part.columns!, rows);
         }
       }
       if (table && part.keys) await changed?.keepOnly(table, part.keys, keys);
@@ -270,14 +227,14 @@ export class ArchiveImport {
     await changed?.end();
     for (const [name, table] of tables) {
       const { total, keys } = parts.get(name)!;
-      if (total !== undefined && total !== (await this.tables.count(this.database, table, workspace.id)))
+      if (total !== undefined && total !== (await this.rows.count(this.database, table, workspace.id)))
         throw unreadable(
           `${table.table} has other rows here than at its source. Discard the copy, and move the workspace anew.`,
         );
-      const id = keys ? null : await this.tables.clash(table, changed?.idsOf(table));
+      const id = keys ? null : await this.rows.clash(table, changed?.idsOf(table));
       if (id) throw conflict(`The record ${id} is in another workspace of this deployment.`);
     }
-    if (changed) await this.tables.releaseBlobs();
+    if (changed) await this.archivedBlobs.release();
   }
 
   async #note(manifest: Manifest, kept: KeptFigures[]): Promise<void> {
@@ -310,74 +267,12 @@ export class ArchiveImport {
     const files = lines.map((line) => JSON.parse(line) as IndexedFile).filter(({ missing }) => !missing);
     const keys = files.map(({ key }) => keyFor(key));
     await this.blobs.claimAll(keys);
-    if (isMove) await this.tables.rememberBlobs(keys);
+    if (isMove) await this.archivedBlobs.remember(keys);
   }
 }
 
 const transferKeys = (secrets: Secrets): TransferKey[] =>
   secrets.deriveAll('workspace transfers').map((secret) => new TransferKey(secret));
-
-function withMonth(months = new Set<string>(), line: string, column: string): Set<string> {
-  months.add(String((JSON.parse(line) as Record<string, unknown>)[column]).slice(0, 7));
-  if (months.size > MAX_MONTHS) throw unreadable(`It has events of more than ${MAX_MONTHS} months.`);
-  return months;
-}
-
-/** The manifest of an archive, and the SHA-256 of it. */
-interface OpenedManifest {
-  manifest: Manifest;
-  digest: string;
-}
-
-/** 400 unless the file is an archive that is whole. */
-export async function openManifest(path: string): Promise<OpenedManifest> {
-  await access(path, constants.R_OK).catch((error: Error) => {
-    throw invalidField('file', 'not_found', `file cannot be read: ${error.message}`);
-  });
-  if (!(await isUnchanged(path)))
-    throw unreadable('This file is not a workspace archive, or it was modified or truncated.');
-  return readManifest(path).catch(misread);
-}
-
-/** 400 unless the archive has a manifest in a format that this release reads. */
-async function readManifest(path: string): Promise<OpenedManifest> {
-  const entry = await lastEntry(path);
-  if (entry.name !== MANIFEST || entry.size > MAX_MANIFEST_BYTES)
-    throw unreadable(`The archive does not end with ${MANIFEST}.`);
-  const manifest = JSON.parse(entry.text) as Manifest;
-  if (manifest.format > COPY_FORMAT)
-    throw unreadable(
-      `The archive has the format ${manifest.format}, and this release reads up to ${COPY_FORMAT}. Update this deployment first.`,
-    );
-  return { manifest, digest: hash('sha256', entry.text) };
-}
-
-async function lastEntry(path: string): Promise<Pick<ReadEntry, 'name' | 'size'> & { text: string }> {
-  let last = { name: '', size: 0, text: '' };
-  for await (const { name, size, content } of unzip(path)) {
-    last = { name, size, text: '' };
-    if (name !== MANIFEST || size > MAX_MANIFEST_BYTES) continue;
-    const pieces: Buffer[] = [];
-    for await (const piece of await content()) pieces.push(Buffer.from(piece));
-    last.text = Buffer.concat(pieces).toString();
-  }
-  return last;
-}
-
-async function eachLine(content: AsyncIterable<Buffer>, take: (line: string) => void): Promise<void> {
-  for await (const lines of linesOf(content)) for (const line of lines) take(line);
-}
-
-/** Removes a listed file from those that were read. 400 if its size or hash differs. */
-function matchFile(
-  files: Map<string, { bytes: number; sha256: string }>,
-  { key, missing, bytes, sha256 }: IndexedFile,
-) {
-  const found = files.get(key);
-  if (missing ? found : found?.bytes !== bytes || found?.sha256 !== sha256)
-    throw unreadable(`files/${key} is not as it was written.`);
-  files.delete(key);
-}
 
 /** A row with the blob keys of this deployment. */
 function rekeyed(line: string, column: string, keyFor: KeyFor): string {
@@ -396,11 +291,6 @@ const renamed = (line: string, workspaceId: string): string =>
     const own = hash('sha256', workspaceId).slice(0, 14);
     return `"id":"sth_00${own}${number}"`;
   });
-
-/** Read errors are reported as an unreadable archive. */
-function misread(error: Error): never {
-  throw error instanceof ApiError ? error : unreadable(`The archive cannot be read: ${error.message}.`);
-}
 
 /** Rows that PostgreSQL rejects are reported as an unreadable archive. */
 function explain(error: Error & { code?: string; detail?: string }): never {

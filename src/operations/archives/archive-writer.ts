@@ -14,6 +14,8 @@ import {
   zip,
   type ZipEntry,
 } from '../../platform/index.js';
+import { ArchivedBlobs } from './archived-blobs.repository.js';
+import { type ArchivedTable, ArchivedTables, hasSameKeys } from './archived-tables.repository.js';
 import { KeptRowsRepository } from './kept-rows.repository.js';
 import { leftOut } from './left-out.js';
 import {
@@ -30,9 +32,10 @@ import {
   placeOfReceipt,
   proofOf,
 } from './manifest.js';
+import { type Moment, Moments } from './moments.repository.js';
 import { sealRows } from './sealed-rows.js';
 import { TransferSeal } from './transfer-seal.js';
-import { type ArchivedTable, hasSameKeys, type Moment, WorkspaceTables } from './workspace-tables.repository.js';
+import { WorkspaceTables } from './workspace-tables.repository.js';
 
 /** A workspace on its way to another deployment. Its archive has secrets as well, sealed for the target. */
 export interface OutgoingMove {
@@ -84,7 +87,10 @@ export const noFigures = (): ArchiveFigures => ({
 @Injectable()
 export class ArchiveWriter {
   constructor(
-    private readonly tables: WorkspaceTables,
+    private readonly tables: ArchivedTables,
+    private readonly rows: WorkspaceTables,
+    private readonly archivedBlobs: ArchivedBlobs,
+    private readonly moments: Moments,
     private readonly kept: KeptRowsRepository,
     private readonly trail: TrailArchive,
     private readonly database: Database,
@@ -108,7 +114,7 @@ export class ArchiveWriter {
     try {
       await snapshot.withoutLimits();
       if (!(await this.blobs.keepFor(snapshot))) throw new Postponed('Another archive or a backup is being made.');
-      if (move?.copy) await this.tables.refuseStale(move.copy, snapshot);
+      if (move?.copy) await this.moments.refuseStale(move.copy, snapshot);
       for await (const piece of zip(this.#entries(snapshot, workspaceId, figures, move, notes))) {
         figures.size_bytes += piece.length;
         yield piece;
@@ -128,11 +134,11 @@ export class ArchiveWriter {
     const seal = move && TransferSeal.for(move.transfer_key)!;
     const since = move?.copy ?? null;
     const parts: ManifestPart[] = [];
-    const { now, schema, ...workspace } = await this.tables.workspace(snapshot, workspaceId);
+    const { now, ...workspace } = await this.rows.workspace(snapshot, workspaceId);
     // Entries without a seal come with the archive that continues the copy: here they would get one in another order.
     const after = since?.sequence ?? (notes ? 0 : null);
     const { head, parts: trail } = await this.trail.read(snapshot, workspaceId, after);
-    const { xmax: _, ...moment } = await this.tables.moment(snapshot);
+    const { xmax: _, ...moment } = await this.moments.at(snapshot);
     if (notes) Object.assign(notes, moment, { sequence: head.sequence });
     for await (const { name, content, counted } of trail()) {
       const { entry, part } = partOf(name, content);
@@ -149,7 +155,7 @@ export class ArchiveWriter {
       const before = figures.record_count;
       const isChanges = since !== null && hasSameKeys(table);
       const lines = copiedLines(
-        this.tables.lines(snapshot, table, workspaceId, isChanges ? since.xmin : null, { secrets: seal !== undefined }),
+        this.rows.lines(snapshot, table, workspaceId, isChanges ? since.xmin : null, { secrets: seal !== undefined }),
         counted,
       );
       const reported = each(lines, () => (figures.record_count = before + counted.rows));
@@ -159,7 +165,7 @@ export class ArchiveWriter {
       yield entry;
       const of = { ...(table.extension && { extension: table.extension }), ...(sealed.length && { sealed }) };
       const facts = { type: table.type, table: table.table, columns: table.columns, ...of };
-      const total = isChanges ? await this.tables.count(snapshot, table, workspaceId) : counted.rows;
+      const total = isChanges ? await this.rows.count(snapshot, table, workspaceId) : counted.rows;
       totals[table.table] = total;
       const replaces = since && !isChanges && { replaces: true as const };
       parts.push(part({ ...facts, count: counted.rows, ...(since && { total }), ...replaces }));
@@ -169,7 +175,7 @@ export class ArchiveWriter {
     if (notes) notes.totals = totals;
     // Children first, as rows are removed.
     for (const table of shrunk.toReversed())
-      for (const { keys, lines } of this.tables.keys(snapshot, table, workspaceId, totals[table.table]!)) {
+      for (const { keys, lines } of this.rows.keys(snapshot, table, workspaceId, totals[table.table]!)) {
         const counted = { rows: 0 };
         const sealed = table.sealed.filter((column) => table.order.includes(column));
         const rows = copiedLines(lines, counted);
@@ -200,7 +206,7 @@ export class ArchiveWriter {
       : [...tables, ...kept].flatMap(({ table, sealed }) => sealed.map((column) => `${table}.${column}`));
     const body: ManifestBody = {
       format: notes || since ? COPY_FORMAT : move ? MOVE_FORMAT : FORMAT,
-      schema,
+      schema: moment.schema,
       created_at: now,
       workspace,
       trail: head,
@@ -251,7 +257,7 @@ export class ArchiveWriter {
       parts.push(part({ count: listed.length }));
       listed = [];
     };
-    for await (const portion of this.tables.blobKeys(snapshot, tables, workspaceId, since?.xmin)) {
+    for await (const portion of this.archivedBlobs.keys(snapshot, tables, workspaceId, since?.xmin)) {
       for (const { key } of portion) {
         notes?.blobs.push(key);
         const bytes = await this.#bytesOf(tables, workspaceId, key);
@@ -285,7 +291,7 @@ export class ArchiveWriter {
       return await this.blobStore.pieces(key);
     } catch (error) {
       if (!(error instanceof BlobGone)) throw error;
-      if (await this.tables.isUsed(tables, workspaceId, key)) return null;
+      if (await this.archivedBlobs.isUsed(tables, workspaceId, key)) return null;
       throw new Error('A file was deleted at the moment when the archive began.', { cause: error });
     }
   }

@@ -19,7 +19,7 @@ import { zip } from '../../platform/zip/write.js';
 import { ArchiveImport } from './archive-import.js';
 import { archiveCommands } from './archives.cli.js';
 import { leftOut } from './left-out.js';
-import { type ArchivedTable, WorkspaceTables } from './workspace-tables.repository.js';
+import { type ArchivedTable, ArchivedTables } from './archived-tables.repository.js';
 
 const ARCHIVES = '/v1/operations/archives';
 const WORK = /^(office|sales|careers|project)\./;
@@ -34,7 +34,7 @@ let file_id: string;
 
 beforeAll(async () => {
   [suite, other] = await Promise.all([startTestApp(), startTestApp()]);
-  tables = await suite.app.get(WorkspaceTables).archived();
+  tables = await suite.app.get(ArchivedTables).archived();
   // A record of every type that people work with.
   for (const type of madeTypes(suite.app.get(Routes).all)) if (WORK.test(type)) await make(suite.client, type);
   const { type, text } = formWithFile('plan.txt', 'The plan of all plans');
@@ -200,13 +200,13 @@ describe('an archive', () => {
   });
 
   it('has every table with rows of a workspace, or a reason why not', async () => {
-    const all = (await suite.app.get(WorkspaceTables).all()).map(({ table }) => table);
-    const columns = (await suite.app.get(WorkspaceTables).all()).flatMap((table) =>
+    const all = (await suite.app.get(ArchivedTables).all()).map(({ table }) => table);
+    const columns = (await suite.app.get(ArchivedTables).all()).flatMap((table) =>
       table.columns.map((column) => `${table.table}.${column}`),
     );
     for (const isMove of [false, true]) {
       const left = leftOut(isMove);
-      const archived = (await suite.app.get(WorkspaceTables).archived(isMove)).map(({ table }) => table);
+      const archived = (await suite.app.get(ArchivedTables).archived(isMove)).map(({ table }) => table);
       expect(Object.keys(left.tables).filter((table) => !all.includes(table))).toEqual([]);
       expect(all.filter((table) => !(table in left.tables))).toEqual(archived.toSorted());
       expect(Object.keys(left.columns).filter((column) => !columns.includes(column))).toEqual([]);

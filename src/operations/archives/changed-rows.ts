@@ -1,6 +1,7 @@
 import { conflict, type Database } from '../../platform/index.js';
+import type { ArchivedTable } from './archived-tables.repository.js';
 import type { ManifestPart } from './manifest.js';
-import type { ArchivedTable, KeyPart, WorkspaceTables } from './workspace-tables.repository.js';
+import type { KeyPart, WorkspaceTables } from './workspace-tables.repository.js';
 
 /** A change that PostgreSQL may refuse until another one has been made. */
 type Change = () => Promise<void>;

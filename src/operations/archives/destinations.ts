@@ -1,6 +1,6 @@
 import type { ExtensionPart } from './kept-rows.repository.js';
 import { type Manifest, type ManifestPart, unreadable } from './manifest.js';
-import type { ArchivedTable } from './workspace-tables.repository.js';
+import type { ArchivedTable } from './archived-tables.repository.js';
 
 /** Where the parts of an archive go, by their names. */
 export interface Destinations {

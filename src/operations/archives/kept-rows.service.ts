@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ApiError, asSystem, Clock, conflict, Database, Maintenance, plainReason } from '../../platform/index.js';
+import { type ArchivedTable, ArchivedTables } from './archived-tables.repository.js';
 import { type KeptTable, KeptRowsRepository, type WaitingRows } from './kept-rows.repository.js';
-import { type ArchivedTable, WorkspaceTables } from './workspace-tables.repository.js';
+import { WorkspaceTables } from './workspace-tables.repository.js';
 
 const DAY_SECONDS = 86_400;
 
@@ -12,7 +13,8 @@ export class KeptRows {
 
   constructor(
     private readonly repository: KeptRowsRepository,
-    private readonly tables: WorkspaceTables,
+    private readonly tables: ArchivedTables,
+    private readonly rows: WorkspaceTables,
     private readonly database: Database,
     private readonly clock: Clock,
     maintenance: Maintenance,
@@ -56,7 +58,7 @@ export class KeptRows {
         const name = `${kept.rows} rows of ${kept.table} in workspace ${kept.workspace_id}`;
         try {
           const table = tableFor(kept, known);
-          if (table.month) await this.tables.ensureMonths(table, await this.repository.months(kept, table.month));
+          if (table.month) await this.rows.ensureMonths(table, await this.repository.months(kept, table.month));
           if (await this.database.transaction(() => this.#insert(kept, table)))
             this.#logger.log(`The extension ${kept.extension} is here: ${name} are in their table.`);
         } catch (error) {
@@ -71,9 +73,9 @@ export class KeptRows {
   /** False if another process has inserted the rows, or does. */
   async #insert(kept: KeptTable, table: ArchivedTable): Promise<boolean> {
     if (!(await this.repository.lock(kept))) return false;
-    await this.tables.withoutLimits();
-    for await (const lines of this.repository.portions(kept)) await this.tables.add(table, kept.columns, lines);
-    const id = await this.tables.clash(table);
+    await this.rows.withoutLimits();
+    for await (const lines of this.repository.portions(kept)) await this.rows.add(table, kept.columns, lines);
+    const id = await this.rows.clash(table);
     if (id) throw conflict(`The record ${id} is in another workspace of this deployment.`);
     await this.repository.remove(kept);
     return true;

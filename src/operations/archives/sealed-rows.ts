@@ -2,7 +2,7 @@ import { ABANDONED, type Secrets } from '../../platform/index.js';
 import { parsedLine } from './lines.js';
 import { linesOf } from './manifest.js';
 import type { TransferSeal } from './transfer-seal.js';
-import type { ArchivedTable } from './workspace-tables.repository.js';
+import type { ArchivedTable } from './archived-tables.repository.js';
 
 /** A sealed value: a secret that this deployment had encrypted, or any other. */
 type Sealed = { secret: string } | { value: unknown };

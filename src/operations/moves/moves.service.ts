@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { rename } from 'node:fs/promises';
 import { asSystem, conflict, Database, Freezes, hashOf, invalidField } from '../../platform/index.js';
-import {
-  ArchiveImport,
-  type ImportSummary,
-  type IncomingMove,
-  openManifest,
-  type ReceivedCopy,
-} from '../archives/archive-import.js';
+import { ArchiveImport, type ImportSummary, type IncomingMove, type ReceivedCopy } from '../archives/archive-import.js';
 import {
   type ArchiveFigures,
   ArchiveWriter,
@@ -16,10 +10,13 @@ import {
   noFigures,
   type OutgoingMove,
 } from '../archives/archive-writer.js';
+import { ArchivedBlobs } from '../archives/archived-blobs.repository.js';
 import { refuseTaken, unfinished, writeArchive } from '../archives/archives.cli.js';
 import { KeptRows } from '../archives/kept-rows.service.js';
 import { proofOf } from '../archives/manifest.js';
 import { TransferSeal } from '../archives/transfer-seal.js';
+import { Moments } from '../archives/moments.repository.js';
+import { openManifest } from '../archives/open-manifest.js';
 import { WorkspaceTables } from '../archives/workspace-tables.repository.js';
 import { type FrozenWorkspace, WorkspaceFreezes } from '../freezes/freezes.service.js';
 import { type BoundToAddress, type Move, MoveRepository } from './move.repository.js';
@@ -77,7 +74,9 @@ export class WorkspaceMoves {
     private readonly writer: ArchiveWriter,
     private readonly archives: ArchiveImport,
     private readonly keptRows: KeptRows,
-    private readonly tables: WorkspaceTables,
+    private readonly rows: WorkspaceTables,
+    private readonly blobs: ArchivedBlobs,
+    private readonly moments: Moments,
     private readonly database: Database,
   ) {}
 
@@ -109,7 +108,7 @@ export class WorkspaceMoves {
         const { manifest_sha256 } = figures;
         if (!(await this.repository.keepCopy(copy?.manifest_sha256 ?? null, { ...made, manifest_sha256 })))
           throw conflict('The move has been aborted, or gone on, meanwhile.');
-        await this.tables.rememberBlobs(blobs);
+        await this.blobs.remember(blobs);
       });
     await asSystem(id, () => writeArchive(out, this.writer.write(id, figures, move, notes), keep));
     return { workspace_id: id, file: out, ...figures, next };
@@ -120,7 +119,7 @@ export class WorkspaceMoves {
     const { key, out, wait } = destination;
     const { before, address } = await this.#begin(id, destination);
     await refuseTaken(out);
-    if (before?.copy) await this.tables.refuseStale(before.copy as MadeCopy);
+    if (before?.copy) await this.moments.refuseStale(before.copy as MadeCopy);
     if (before?.state !== 'leaving') await this.#leave(id, address, key, wait);
     const move = (await this.repository.find(id)) as Move & OutgoingMove;
     const figures = noFigures();
@@ -150,7 +149,7 @@ export class WorkspaceMoves {
         this.database.transaction(async () => {
           if (!(await this.repository.end('leaving', 'left')) || !(await this.repository.bury(move.address)))
             throw conflict('The move has been aborted.');
-          await this.tables.forgetBlobs();
+          await this.blobs.forget();
           await this.freezes.tell(id, 'moved');
         }),
       );
@@ -166,7 +165,7 @@ export class WorkspaceMoves {
     refuseUnlessLeaving(move);
     return this.workspaceFreezes.unfreeze(id, async () => {
       if (!(await this.repository.end(move.state, 'aborted'))) throw conflict('The move has gone on meanwhile.');
-      await this.tables.forgetBlobs();
+      await this.blobs.forget();
       return null;
     });
   }
@@ -193,7 +192,7 @@ export class WorkspaceMoves {
         const { sealed_for, release_sha256 } = move;
         const arrival = { id, address, transfer_key: sealed_for, receipt, release_hash: release_sha256 };
         await this.repository.arrive(arrival, move.copy ? received : null);
-        if (!move.copy) await this.tables.forgetBlobs();
+        if (!move.copy) await this.blobs.forget();
         await this.freezes.tell(workspaceId, 'moved');
       };
       summary = await this.archives.run(file, move, { begin, end }, copy);
@@ -223,7 +222,7 @@ export class WorkspaceMoves {
 
   /** Removes what is here of a workspace that has moved away, or that arrived and was not opened. */
   async discard(id: string): Promise<{ workspace_id: string }> {
-    if (!(await this.repository.discard(id, (run) => this.tables.remove(id, run))))
+    if (!(await this.repository.discard(id, (run) => this.rows.remove(id, run))))
       throw conflict('Only a workspace that has moved away, or was not opened here, can be discarded.');
     return { workspace_id: id };
   }

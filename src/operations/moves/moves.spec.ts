@@ -37,7 +37,7 @@ import { Secrets } from '../../platform/security/secrets.js';
 import { unzip } from '../../platform/zip/read.js';
 import { SendingRepository } from '../../webhooks/sending/sending.repository.js';
 import { ArchiveImport } from '../archives/archive-import.js';
-import { WorkspaceTables } from '../archives/workspace-tables.repository.js';
+import { ArchivedTables } from '../archives/archived-tables.repository.js';
 
 const DOCUMENTS = '/v1/office/documents';
 
@@ -190,7 +190,7 @@ describe('a workspace that moves', () => {
       );
       expect(shown, name).toEqual([]);
     }
-    const tables = await source.app.get(WorkspaceTables).archived(true);
+    const tables = await source.app.get(ArchivedTables).archived(true);
     const looksSecret = /\.(.*_)?(hash|secret|password|token|cookie|private_key|answer|message)$/;
     const bare = tables.flatMap(({ table, columns, sealed }) =>
       columns
@@ -427,7 +427,7 @@ describe('a workspace that moves', () => {
     expect(keys.length).toBeGreaterThan(0);
     const done = await cli(source, 'discard', source.workspaceId);
     expect(done.code, done.said).toBe(0);
-    for (const { table } of await source.app.get(WorkspaceTables).all())
+    for (const { table } of await source.app.get(ArchivedTables).all())
       if (table !== 'unclaimed_blobs' && table !== 'workspace_moves')
         expect(
           await rows(source, `select from "${table}" where workspace_id = $1`, [source.workspaceId]),

@@ -1,4 +1,5 @@
-import { Choice, fieldNames, fieldsOf, FreeObject, Id, Text, Timestamp } from '../fields/fields.js';
+import { fieldNames, fieldsOf } from '../fields/field-spec.js';
+import { Choice, FreeObject, Id, Text, Timestamp } from '../fields/fields.js';
 
 export const OUTCOMES = ['success', 'failure', 'denied'] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -5,7 +5,7 @@ import { createLogger } from '../config/log.js';
 import { readSettings } from '../config/read-settings.js';
 import type { Settings } from '../config/settings.js';
 import { prepareSchema } from './schema.js';
-import { isConnectionFailure } from '../database/database.js';
+import { isConnectionFailure } from '../database/failures.js';
 import { borrowPostgres } from '../database/embedded/own-postgres.js';
 import { ApiError } from '../errors/api-error.js';
 import { asText } from './text.js';

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { asSystem } from '../context/request-context.js';
 import { Database } from '../database/database.js';
 import { invalidField } from '../errors/api-error.js';
-import { fieldsOf } from '../fields/fields.js';
+import { fieldsOf } from '../fields/field-spec.js';
 
 /** Runs the work of a command in a workspace, in one unit of work with the actor `system`. */
 export async function inWorkspace<T>(app: INestApplicationContext, id: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '../fields/fields.js';
+import type { FieldSpec } from '../fields/field-spec.js';
 
 export type FieldKind = 'text' | 'number' | 'time' | 'date' | 'flag' | 'list';
 

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
 import { IsIn, IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
 import { isAbsolute, resolve } from 'node:path';
@@ -13,6 +14,17 @@ const list = ({ value }: { value: unknown }) =>
 
 /** A name of npm's, without a version. */
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+
+/** A whole number. */
+const Whole = (min: number, max?: number) =>
+  applyDecorators(
+    ...(max === undefined ? [] : [Max(max)]),
+    Min(min),
+    IsInt(),
+    Type(() => Number),
+  );
+
+const PostgresUrl = () => Matches(/^postgres(ql)?:\/\//, { message: '$property must begin with postgres://' });
 
 const http = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
@@ -32,10 +44,7 @@ export class Settings {
   @IsString()
   HOST = '0.0.0.0';
 
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(65535)
+  @Whole(0, 65535)
   PORT = 3000;
 
   /** The address clients use; links in answers begin with it. Default: http://localhost:PORT. */
@@ -60,7 +69,7 @@ export class Settings {
 
   /** PostgreSQL 15 or newer. Without it the process starts a PostgreSQL of its own in DATA_DIR. */
   @IsOptional()
-  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_URL must begin with postgres://' })
+  @PostgresUrl()
   DATABASE_URL?: string;
 
   /**
@@ -68,7 +77,7 @@ export class Settings {
    * migrations, queues).
    */
   @IsOptional()
-  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_DIRECT_URL must begin with postgres://' })
+  @PostgresUrl()
   DATABASE_DIRECT_URL?: string;
 
   /**
@@ -76,7 +85,7 @@ export class Settings {
    * maintenance that drops old months. Processes that do neither (ROLE=api with MIGRATE=off) need not have it.
    */
   @IsOptional()
-  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_OWNER_URL must begin with postgres://' })
+  @PostgresUrl()
   DATABASE_OWNER_URL?: string;
 
   /**
@@ -84,7 +93,7 @@ export class Settings {
    * to it as to the primary for requests, in addition to DATABASE_POOL, because it is a separate server.
    */
   @IsOptional()
-  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_REPLICA_URL must begin with postgres://' })
+  @PostgresUrl()
   DATABASE_REPLICA_URL?: string;
 
   /** Whether statements are prepared under names. Default: off with DATABASE_DIRECT_URL, else on. */
@@ -93,17 +102,11 @@ export class Settings {
   DATABASE_PREPARED?: 'on' | 'off';
 
   /** Connections to PostgreSQL that one process opens for requests and queues at most. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(2)
-  @Max(500)
+  @Whole(2, 500)
   DATABASE_POOL = 10;
 
   /** Seconds that a request waits for one of these connections, a new one included; then it is a 503. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(300)
+  @Whole(1, 300)
   DATABASE_WAIT_SECONDS = 5;
 
   /** Redis 7 or newer for queues and shared budgets. Without it queues live in PostgreSQL. */
@@ -155,10 +158,7 @@ export class Settings {
   APP_WRITES_PER_HOUR = 500;
 
   /** Streams of events that a process keeps open at a time. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
+  @Whole(1, 100_000)
   STREAMS_MAX = 2_000;
 
   /** Networks (CIDR, comma-separated) that webhooks and identity providers may be in although they are not public. */
@@ -250,10 +250,7 @@ export class Settings {
   BACKUP_SCHEDULE: string[] = [];
 
   /** Complete backups that are kept; older ones are removed. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1_000)
+  @Whole(1, 1_000)
   BACKUP_KEEP = 14;
 
   @IsOptional()
@@ -277,24 +274,17 @@ export class Settings {
   BACKUP_S3_SECRET_ACCESS_KEY?: string;
 
   /** Bytes of a file at most. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
   // The maximum number of parts times the maximum size of a part.
-  @Max(10_000 * 100 * 2 ** 20)
+  @Whole(1, 10_000 * 100 * 2 ** 20)
   MAX_FILE_BYTES = 50 * 2 ** 30;
 
   /** Bytes of all files of one workspace, those of candidates included. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @Whole(1)
   WORKSPACE_STORAGE_BYTES = 100 * 2 ** 30;
 
   /** Memory for JSON bodies in one process. Requests beyond it get a 503. */
-  @Type(() => Number)
-  @IsInt()
   // A workspace gets half, which has room for a body of 10 MiB.
-  @Min(64 * 2 ** 20)
+  @Whole(64 * 2 ** 20)
   BODY_MEMORY_BYTES = 256 * 2 ** 20;
 
   /** Express's `trust proxy`: the number of hops, or the networks (comma-separated) of the proxies in front. Default: none. */
@@ -308,10 +298,7 @@ export class Settings {
   CORS_ORIGINS: string[] = [];
 
   /** Seconds between two signed checkpoints of an audit log that has grown. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(86_400)
+  @Whole(1, 86_400)
   AUDIT_CHECKPOINT_SECONDS = 3_600;
 
   /** Names of installed packages (comma-separated) that extend the product. Their code runs in its processes. */

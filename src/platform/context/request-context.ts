@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request } from 'express';
 import { newId } from '../fields/ids.js';
 import type { Credential } from '../security/credential.js';
-import type { Restrictions } from '../security/denials.js';
+import type { Restrictions } from '../security/restrictions.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Selection } from '../request/selection.js';
 import type { Route } from '../request/routes.js';

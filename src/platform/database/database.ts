@@ -8,9 +8,10 @@ import { Limiter } from '../concurrency/limiter.js';
 import { LongReads } from '../concurrency/long-reads.js';
 import { Settings } from '../config/settings.js';
 import { contextIfAny } from '../context/request-context.js';
-import { ApiError, frozen, unavailable } from '../errors/api-error.js';
+import { frozen } from '../errors/api-error.js';
 import { inSpan, isTraced, type SpanStart } from '../tracing/tracing.js';
 import { type CopyFormat, copyOut } from './copy.js';
+import { asUnavailable } from './failures.js';
 import type { Freezes } from './freezes.js';
 import { Lookups } from './lookups.js';
 import { POSITION, Replica } from './replica.js';
@@ -278,7 +279,7 @@ export class Database implements OnModuleDestroy {
       return await executor.query({ name: prepared ? this.#nameOf(text) : undefined, text, values });
     } catch (error) {
       if ((error as { code?: string }).code === WORKSPACE_FROZEN) throw frozen();
-      throw isConnectionFailure(error) ? Object.assign(unavailable(), { cause: error }) : error;
+      throw asUnavailable(error);
     }
   }
 
@@ -291,7 +292,7 @@ export class Database implements OnModuleDestroy {
     try {
       return await this.pool.connect();
     } catch (error) {
-      throw isConnectionFailure(error) ? Object.assign(unavailable(), { cause: error }) : error;
+      throw asUnavailable(error);
     }
   }
 
@@ -334,27 +335,3 @@ const QUERY_CANCELED = '57014';
 /** Of the trigger of the audit trail. */
 const WORKSPACE_FROZEN = 'WS503';
 const SET_TIMEOUT = "select set_config('statement_timeout', $1, true)";
-
-/** Whether PostgreSQL is unreachable or no primary, as opposed to having rejected the statement. */
-export function isConnectionFailure(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return (
-    (typeof code === 'string' && /^(08|25006|53300|57P0[123]|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(code)) ||
-    (typeof message === 'string' &&
-      /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(
-        message,
-      ))
-  );
-}
-
-/**
- * Whether the database failed, and not the statement: it is unreachable (503), short of resources, shutting down, or gave up on
- * the statement. The same statement may succeed later.
- */
-export function isDatabaseFailure(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status === 503;
-  const { code } = error as { code?: unknown };
-  // Classes of SQLSTATE, which has five characters: rollback, resources, lock not available, and intervention of an operator.
-  const isTransient = typeof code === 'string' && /^(40|53|57)\w{3}$|^55P03$/.test(code);
-  return isTransient || isConnectionFailure(error);
-}

@@ -1,5 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { type FieldOptions, rule, Text } from './fields.js';
+import { rule } from './field-rules.js';
+import type { FieldOptions } from './field-spec.js';
+import { Text } from './fields.js';
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 

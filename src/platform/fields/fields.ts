@@ -6,20 +6,6 @@ import { declareField, type FieldOptions, type FieldSpec, type ReferenceOptions 
 import { idFacts, isId } from './ids.js';
 import { isDay, isMoment } from './moments.js';
 
-export { eachItem, rule } from './field-rules.js';
-export {
-  declareField,
-  defaultsOf,
-  fieldNames,
-  type FieldOptions,
-  fieldsOf,
-  type FieldSpec,
-  hasSecret,
-  isGiven,
-  type OnDelete,
-  type ReferenceOptions,
-} from './field-spec.js';
-
 function field(
   options: FieldOptions,
   { column, ...spec }: Pick<FieldSpec, 'column'> & Partial<FieldSpec>,
@@ -59,6 +45,12 @@ const isoTexts = {
 };
 
 const isText = typed((value) => typeof value === 'string', '$property must be a string.');
+const isObject = typed(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  '$property must be an object.',
+);
+const notEmpty = rule('required', (text: string) => text.trim() !== '', '$property must not be empty.');
+const isNumber = typed((value) => Number.isFinite(value), '$property must be a number.');
 const trim = (value: string) => value.trim();
 
 /** Characters are counted as Unicode code points. */
@@ -76,7 +68,6 @@ const atMost = (max: number, stored = (text: string) => text) =>
 
 /** A line of text: trimmed, not empty unless optional and `empty` is allowed. */
 export function Text({ max = 255, empty, ...options }: FieldOptions & { max?: number; empty?: boolean } = {}) {
-  const notEmpty = rule('required', (text: string) => text.trim() !== '', '$property must not be empty.');
   return field(
     options,
     { column: { type: 'text' }, normalise: trim },
@@ -94,7 +85,7 @@ export function Email(options: FieldOptions = {}) {
     { column: { type: 'text' }, normalise: trim },
     { type: 'string', format: 'email', maxLength: 254 },
     isText,
-    rule('required', (text: string) => text.trim() !== '', '$property must not be empty.'),
+    notEmpty,
     atMost(254, trim),
     rule('invalid_format', (text: string) => isEmail(text.trim()), '$property must be an e-mail address.'),
   );
@@ -140,11 +131,14 @@ export function Flag(options: FieldOptions = {}) {
   );
 }
 
+const between = (min: number, max: number, words = `between ${min} and ${max}`) =>
+  rule('out_of_range', (value: number) => value >= min && value <= max, `$property must be ${words}.`);
+
 /** A whole number. `big`: its column holds more than 31 bits. */
 export function Int({ min, max, big, ...options }: FieldOptions & { min?: number; max?: number; big?: boolean } = {}) {
   const low = min ?? Number.MIN_SAFE_INTEGER;
   const high = max ?? Number.MAX_SAFE_INTEGER;
-  const words = max === undefined ? `${low} or more` : `between ${low} and ${high}`;
+  const words = max === undefined ? `${low} or more` : undefined;
   return field(
     options,
     {
@@ -153,7 +147,7 @@ export function Int({ min, max, big, ...options }: FieldOptions & { min?: number
     },
     { type: 'integer', ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) },
     typed((value) => Number.isSafeInteger(value), '$property must be a whole number.'),
-    rule('out_of_range', (value: number) => value >= low && value <= high, `$property must be ${words}.`),
+    between(low, high, words),
   );
 }
 
@@ -163,12 +157,8 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
     options,
     { column: { type: 'numeric', precision: 14, scale } },
     { type: 'number', minimum: min, maximum: max },
-    typed((value) => Number.isFinite(value), '$property must be a number.'),
-    rule(
-      'out_of_range',
-      (value: number) => value >= min && value <= max,
-      `$property must be between ${min} and ${max}.`,
-    ),
+    isNumber,
+    between(min, max),
     rule(
       'invalid_value',
       (value: number) => Number(value.toFixed(scale)) === value,
@@ -176,6 +166,7 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
     ),
   );
 }
+
 /** Maximum of the column; a JSON number still represents it to the cent. */
 const MAX_MONEY = 999_999_999_999.99;
 
@@ -186,12 +177,8 @@ export function Money({ sum, ...options }: FieldOptions & { sum?: boolean } = {}
     { column: { type: 'numeric', precision: 14, scale: 2 } },
     // The sum of many amounts has no maximum, and no more digits than a number holds.
     sum ? { type: 'number', minimum: 0 } : { type: 'number', minimum: 0, maximum: MAX_MONEY, multipleOf: 0.01 },
-    typed((value) => Number.isFinite(value), '$property must be a number.'),
-    rule(
-      'out_of_range',
-      (value: number) => value >= 0 && value <= MAX_MONEY,
-      `$property must be between 0 and ${MAX_MONEY}.`,
-    ),
+    isNumber,
+    between(0, MAX_MONEY),
     rule(
       'invalid_value',
       (value: number) => Math.round(value * 100) / 100 === value,
@@ -251,6 +238,11 @@ export function Id(prefix: string, { of, onDelete, ...options }: FieldOptions & 
 const unique = (item: string, index: number, items: string[]) =>
   items.findIndex((other) => other.trim() === item.trim()) === index;
 
+const atLeastItems = (min: number) =>
+  rule('required', (items: unknown[]) => items.length >= min, `$property must have at least ${min} item.`);
+const atMostItems = (max: number) =>
+  rule('too_many', (items: unknown[]) => items.length <= max, `$property must have at most ${max} items.`);
+
 /** A list of short texts: trimmed, without repeats. */
 export function Texts(
   options: FieldOptions &
@@ -281,8 +273,8 @@ export function Texts(
       broken((item) => typeof item === 'string'),
       '$property must be a string.',
     ),
-    rule('required', (items: string[]) => items.length >= minItems, `$property must have at least ${minItems} item.`),
-    rule('too_many', (items: string[]) => items.length <= maxItems, `$property must have at most ${maxItems} items.`),
+    atLeastItems(minItems),
+    atMostItems(maxItems),
     eachItem('required', (item) => item.trim() !== '', '$property must not be empty.'),
     eachItem(
       'too_long',
@@ -313,10 +305,7 @@ export function Nested(
     options,
     { column: { type: 'jsonb' }, nested: type, closed, namesRecord },
     { type } as ApiPropertyOptions,
-    typed(
-      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      '$property must be an object.',
-    ),
+    isObject,
   );
 }
 
@@ -330,24 +319,8 @@ export function NestedList(
     { column: { type: 'jsonb' }, nested: type, many: true },
     { type, isArray: true, ...(minItems && { minItems }), ...(maxItems && { maxItems }) } as ApiPropertyOptions,
     typed((value) => Array.isArray(value), '$property must be a list.'),
-    ...(minItems
-      ? [
-          rule(
-            'required',
-            (items: unknown[]) => items.length >= minItems,
-            `$property must have at least ${minItems} item.`,
-          ),
-        ]
-      : []),
-    ...(maxItems
-      ? [
-          rule(
-            'too_many',
-            (items: unknown[]) => items.length <= maxItems,
-            `$property must have at most ${maxItems} items.`,
-          ),
-        ]
-      : []),
+    ...(minItems ? [atLeastItems(minItems)] : []),
+    ...(maxItems ? [atMostItems(maxItems)] : []),
   );
 }
 
@@ -357,10 +330,7 @@ export function FreeObject(options: FieldOptions = {}) {
     options,
     { column: { type: 'jsonb' }, audit: 'digest' },
     { type: 'object', additionalProperties: true },
-    typed(
-      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      '$property must be an object.',
-    ),
+    isObject,
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Type as NestType } from '@nestjs/common';
 import * as mapped from '@nestjs/mapped-types';
-import { declareField, fieldNames, fieldsOf, type FieldSpec } from './fields.js';
+import { declareField, fieldNames, fieldsOf, type FieldSpec } from './field-spec.js';
 import { validatedNames } from './validated.js';
 
 type Class<T extends object = object> = abstract new (...args: any[]) => T;

@@ -1,6 +1,6 @@
 import { ValidationTypes, type ValidatorConstraintInterface } from 'class-validator';
 import { type Detail, type DetailCode, invalid } from '../errors/api-error.js';
-import { fieldsOf, type FieldSpec, isGiven } from './fields.js';
+import { fieldsOf, type FieldSpec, isGiven } from './field-spec.js';
 import { isTransformed, typeOf, validatedFieldsOf, validatedNames } from './validated.js';
 import {
   codeOf,

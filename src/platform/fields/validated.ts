@@ -5,7 +5,7 @@ import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import type { MetadataStorage } from 'class-transformer/types/MetadataStorage.js';
 import { Allow, getMetadataStorage, validate, type ValidationError } from 'class-validator';
 import type { Detail } from '../errors/api-error.js';
-import { fieldNames, fieldsOf } from './fields.js';
+import { fieldNames, fieldsOf } from './field-spec.js';
 import { codeOf, mayCompare, rulesFor } from './validator-rules.js';
 
 const transforms = defaultMetadataStorage as MetadataStorage;

@@ -54,6 +54,13 @@ describe('safeHtml', () => {
     ['<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
     ['<td colspan="2" rowspan="9" onload=x>1', '<td colspan="2" rowspan="9">1</td>'],
     ['<td colspan="99999">1</td>', '<td>1</td>'],
+    ['<a href="javascript:alert(1)" target="_top">Text</a>', '<a>Text</a>'],
+    ['<a href="JaVa&#115;cript:alert(1)">Text</a>', '<a>Text</a>'],
+    ['<a href="https://example.com/?a=1&b=2">Text</a>', '<a href="https://example.com/?a=1&amp;b=2">Text</a>'],
+    ['<img src=x onerror=alert(1)><svg/onload=alert(1)>', ''],
+    ['<iframe src="//evil.example"></iframe><form action="/"><input></form>', ''],
+    ['<style>*{}</style><b style="position:fixed">Text</b>', '<b>Text</b>'],
+    ['plain', 'plain'],
   ])('makes %s safe', (html, safe) => {
     expect(safeHtml(html)).toBe(safe);
     // Whatever the expectation says: no element, attribute or scheme that does something.

@@ -15,13 +15,13 @@ import { Clock } from '../database/clock.js';
 import { notFound } from '../errors/api-error.js';
 import { listsTag } from '../request/reply.js';
 import { Public } from '../request/endpoint.js';
-import { type ByteRange } from '../storage/blob-store.js';
 import { RecordPolicies } from '../resource/record-policies.js';
 import { Blobs } from '../storage/blobs.js';
 import { attachment } from '../storage/content-disposition.js';
 import { FileLinks } from '../storage/file-links.js';
 import { LocalBlobStore } from '../storage/local-blob-store.js';
 import { servedType } from '../storage/media-types.js';
+import { rangeOf } from './byte-range.js';
 
 /** Stall timeout of a download. */
 const STALL_TIMEOUT_MS = 60_000;
@@ -100,16 +100,4 @@ export class LinksController {
     // A client may abort; that is no error.
     await pipeline(await this.store.read(key, range ?? undefined), response).catch(() => response.destroy());
   }
-}
-
-/** Parses a single range. Multiple or invalid ranges get the whole file, as does HEAD (RFC 9110, 14.2). */
-function rangeOf({ method, headers }: Request, size: number, etag: string): ByteRange | 'unsatisfiable' | null {
-  const condition = headers['if-range'];
-  if (method !== 'GET' || (condition !== undefined && condition !== etag)) return null;
-  const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '') ?? [];
-  if (!first && !last) return null;
-  if (first && last && Number(last) < Number(first)) return null;
-  const start = first ? Number(first) : Math.max(0, size - Number(last));
-  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
-  return start <= end ? { start, end } : 'unsatisfiable';
 }

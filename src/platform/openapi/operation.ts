@@ -1,13 +1,14 @@
 import type { ErrorStatus } from '../errors/api-error.js';
 import { STATED } from '../fields/api-decorators.js';
-import { fieldsOf } from '../fields/fields.js';
+import { fieldsOf } from '../fields/field-spec.js';
 import type { Dialect } from '../request/endpoint.js';
 import type { PageQuery } from '../resource/page.js';
 import { whyNoReview } from '../request/reviews.js';
 import type { Route } from '../request/routes.js';
 import { isFormUpload, isUpload } from '../request/uploads.js';
 import { REVIEWS } from '../security/review-need.js';
-import { errorResponse, errors, headerRefs, RATE_LIMIT_HEADERS } from './components.js';
+import { errorResponse, errors } from './error-responses.js';
+import { headerRefs, RATE_LIMIT_HEADERS } from './headers.js';
 import { capital, refTo, shown } from './names.js';
 import { parametersOf, type Subject } from './parameters.js';
 import type { Json, Schemas } from './schemas.js';

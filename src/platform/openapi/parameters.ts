@@ -1,12 +1,12 @@
 import { STATED } from '../fields/api-decorators.js';
-import { fieldNames, fieldsOf } from '../fields/fields.js';
+import { fieldNames, fieldsOf } from '../fields/field-spec.js';
 import { idSchema } from '../fields/ids.js';
 import { whyNoDryRun } from '../request/dry-run.js';
 import type { Route } from '../request/routes.js';
 import { isSelective } from '../request/selection.js';
 import { isUpload } from '../request/uploads.js';
 import type { PageQuery } from '../resource/page.js';
-import { parameterRef } from './components.js';
+import { parameterRef } from './headers.js';
 import { shown } from './names.js';
 import type { Json, Schemas } from './schemas.js';
 

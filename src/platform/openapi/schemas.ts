@@ -1,7 +1,7 @@
 import type { PageQuery } from '../resource/page.js';
 import { conditionSchema } from './conditions.js';
 import { capital, refTo } from './names.js';
-import { fieldsOf, type FieldSpec } from '../fields/fields.js';
+import { fieldsOf, type FieldSpec } from '../fields/field-spec.js';
 import { STATED } from '../fields/api-decorators.js';
 
 type Class = new () => object;

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepare } from '../../../test/support/samples.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { fieldsOf, hasSecret } from '../fields/fields.js';
+import { fieldsOf, hasSecret } from '../fields/field-spec.js';
 import { Routes } from './routes.js';
 
 const PATH = '/v1/office/documents';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Row } from '../database/database.js';
 import { forbidden, notFound } from '../errors/api-error.js';
-import { fieldNames } from '../fields/fields.js';
+import { fieldNames } from '../fields/field-spec.js';
 import { isId } from '../fields/ids.js';
 import { read } from '../fields/reader.js';
 import { rowMatches } from '../resource/conditions.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ConditionFields, conditionFieldOf } from '../conditions/condition-field.js';
-import { fieldNames, fieldsOf } from '../fields/fields.js';
+import { fieldNames, fieldsOf } from '../fields/field-spec.js';
 import type { PageQuery } from '../resource/page.js';
 import { StoreRegistry } from '../resource/stores.module.js';
 import { Routes } from './routes.js';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { hash } from 'node:crypto';
-import { fieldNames } from '../fields/fields.js';
+import { fieldNames } from '../fields/field-spec.js';
 import { shownAs } from '../fields/pick.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { plainTags } from './compression.js';

@@ -1,17 +1,15 @@
 import type { RecordEntity } from '../resource/record.entity.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { ApiError, conflict, forbidden, invalidField, lacksScope, unauthorized } from '../errors/api-error.js';
-import { asVisitor, currentContext, RequestContext, runInContext } from '../context/request-context.js';
-import { sendsCredential, TwoCredentials } from '../security/authentication.js';
-import { type Credential, refusalOf } from '../security/credential.js';
-import { networkOf } from '../security/network.js';
+import { ApiError, conflict, forbidden, invalidField, lacksScope } from '../errors/api-error.js';
+import { asVisitor, currentContext } from '../context/request-context.js';
 import type { Exchange } from './exchange.js';
 import type { IdempotencyKey } from './idempotency.js';
 import { isConflict, retryOnConflict } from './retry-on-conflict.js';
 import { ANY_ORIGIN_HEADERS } from './origins.js';
-import { isForm } from './multipart.js';
 import { refuseInBatch, refuseOwnDryRun } from './batches.js';
 import { dryRunReply, tookTooLong, wantsDryRun, whyNoDryRun } from './dry-run.js';
+import { identify, REVOKED_WITHIN } from './identify.js';
+import { chargeForm, limit, limitVisits } from './limits.js';
 import { loadRecords, refuseUnknownParent } from './path-records.js';
 import { refusePath, refuseRoute } from './policies.js';
 import { readBody, readQuery } from './read-input.js';
@@ -19,7 +17,6 @@ import { requireRecentProof } from './recent-proof.js';
 import { listsTag, Reply } from './reply.js';
 import { reviewed } from './reviewed.js';
 import { replyOf } from './reply-of.js';
-import type { Route } from './routes.js';
 import { FormUpload, StoredBody } from './upload.js';
 import { inSpan } from '../tracing/tracing.js';
 
@@ -105,54 +102,12 @@ function keyOf({ route, request, fingerprint, services: { idempotency } }: Excha
   return sender === null ? null : idempotency.visitorKeyOf(request, sender, fingerprint);
 }
 
-/** A credential revoked during the request is refused after this many milliseconds. */
-const REVOKED_WITHIN = 1_000;
-
 /** Concurrent lasting requests without a record, per process and resource. */
 const MAX_LASTING = 2;
 
 /** Sets CORS headers, also for errors. */
 function allowOrigin({ route, response }: Exchange): void {
   if (route.open?.anyOrigin) for (const [name, value] of ANY_ORIGIN_HEADERS) response.setHeader(name, value);
-}
-
-/** Authenticates the request, or 401. Public routes do so only if they declare it and a credential was sent. */
-async function identify(exchange: Exchange): Promise<void> {
-  const { route, request, context, services } = exchange;
-  if (!route.endpoint && !(route.open!.credential && sendsCredential(request))) return;
-  const credential = context.actsAs ?? knownFromBatch(exchange) ?? (await credentialOf(exchange));
-  if (route.endpoint) {
-    context.credential = credential;
-    context.workspaceId = credential.workspace_id;
-    context.actor = credential.actor;
-  } else exchange.visitor = credential;
-  const refusal = refusalOf(credential, services.clock.now());
-  if (refusal === null) return route.endpoint ? services.database.refuseMoved(credential.workspace_id) : undefined;
-  // Rate-limited, because its 401s are recorded in the audit trail.
-  await services.limits.spend(credential.id, null);
-  throw unauthorized(refusal);
-}
-
-/** The credential of the batch, while it needs no second look. */
-function knownFromBatch({ context, services }: Exchange): Credential | null {
-  const { batch } = context;
-  return batch && services.clock.now() - batch.exchange!.began < REVOKED_WITHIN ? batch.credential : null;
-}
-
-/** Applies the rate limits of credential, workspace and app, or of the IP address: 429. */
-async function limit(exchange: Exchange): Promise<void> {
-  const { route, context, response, visitor, services } = exchange;
-  if (route.endpoint) {
-    const { caller, batch, credential, workspaceId } = context;
-    // Injected requests are counted with the outer one, but for operations of a batch.
-    const counts = (!caller || batch) && !context.actsAs;
-    if (counts) await services.limits.spend(credential!.id, response);
-    if (route.endpoint.heavy && !context.actsAs) await services.limits.spendHeavy(credential!.id, response);
-    if (counts) await services.limits.spendOfWorkspace(workspaceId);
-    // For MCP tools the injected route counts as the write, not the message.
-    if (credential!.app && !route.asks.includes('read') && !context.actsAs)
-      await services.limits.spendWriteOfApp(credential!.app.client_id);
-  } else if (!mayWrite(visitor, route)) await charge(exchange, 'address', networkOf(context.ip));
 }
 
 /** 403 if the scope or the operator role is missing, or a policy denies the route or a loaded record. */
@@ -176,18 +131,6 @@ function prove({ route }: Exchange): void {
   if (route.endpoint?.recentProof === true) requireRecentProof();
 }
 
-/** Applies the rate limit of the record, or of a credential that may write in its workspace: 429. */
-async function limitVisits(exchange: Exchange): Promise<void> {
-  const { route, context, response, visitor, services } = exchange;
-  if (route.endpoint || !route.loads) return;
-  if (paysItself(exchange)) {
-    context.actor = visitor!.actor;
-    return await services.limits.spend(visitor!.id, response);
-  }
-  if (mayWrite(visitor, route)) await charge(exchange, 'address', networkOf(context.ip));
-  await charge(exchange, 'record', (context.record as RecordEntity).id);
-}
-
 /** Reads and validates query and body: 413, 400, and 429 for too many uploads by visitors. */
 async function read(exchange: Exchange): Promise<void> {
   const { route, request, context } = exchange;
@@ -209,15 +152,6 @@ async function read(exchange: Exchange): Promise<void> {
       exchange,
       [...request.body.files.values()].reduce((sum, file) => sum + file.size_bytes, 0),
     );
-}
-
-/** Applies the rate limits that count bytes of forms. */
-async function chargeForm(exchange: Exchange, bytes: number): Promise<void> {
-  const { route, request, context, response, services } = exchange;
-  if (route.endpoint || !bytes || !isForm(request) || paysItself(exchange)) return;
-  for (const budget of route.open!.budgets ?? [])
-    if (budget !== 'address' && budget.unit)
-      await services.limits.charge(budget, (context.record as RecordEntity).id, response, Math.ceil(bytes / 1024));
 }
 
 /**
@@ -345,40 +279,4 @@ async function transact(exchange: Exchange, call: Call, waited: boolean): Promis
 /** Deletes uploaded files that the handler did not keep. */
 async function release({ request, services }: Exchange): Promise<void> {
   if (request.body instanceof StoredBody) await services.uploads.discard(request.body);
-}
-
-/** Whether the credential of a visitor has the scope declared by the route. */
-const mayWrite = (visitor: Credential | null, { open }: Route): boolean =>
-  visitor !== null && visitor.scopes.has(open!.credential!);
-
-/** Whether the credential of a visitor may write in the workspace of the record, so that its own rate limit applies. */
-const paysItself = ({ visitor, route, context: { record } }: Exchange): boolean =>
-  mayWrite(visitor, route) && visitor!.workspace_id === (record as RecordEntity | null)?.workspace_id;
-
-async function charge({ route, response, services }: Exchange, per: 'address' | 'record', key: string): Promise<void> {
-  for (const budget of route.open!.budgets ?? [])
-    if (!(budget !== 'address' && budget.unit) && per === (budget === 'address' ? budget : budget.per))
-      await services.limits.charge(budget, key, response);
-}
-
-async function credentialOf(exchange: Exchange): Promise<Credential> {
-  try {
-    return await exchange.services.authentication.identify(exchange.context.caller ?? exchange.request);
-  } catch (error) {
-    if (error instanceof TwoCredentials) await noteBoth(error, exchange);
-    throw error;
-  }
-}
-
-/** Records the refusal in the workspaces of both credentials, or once if they share it. */
-async function noteBoth(error: TwoCredentials, { request, context, services }: Exchange): Promise<void> {
-  for (const { id } of error.genuine) await services.limits.spend(id, null);
-  const [first, second] = error.genuine;
-  if (!first) return;
-  Object.assign(context, { workspaceId: first.workspace_id, actor: first.actor });
-  if (!second || second.workspace_id === first.workspace_id) return;
-  const { requestId, ip, userAgent, route } = context;
-  const other = new RequestContext(requestId, ip, userAgent);
-  Object.assign(other, { workspaceId: second.workspace_id, actor: second.actor, route });
-  await runInContext(other, () => services.audit.refused(error, request));
 }

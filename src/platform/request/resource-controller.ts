@@ -1,6 +1,6 @@
 import { Body, Delete, Get, Inject, Param, Patch, Post, Query, type Type } from '@nestjs/common';
 import { currentContext } from '../context/request-context.js';
-import { fieldNames } from '../fields/fields.js';
+import { fieldNames } from '../fields/field-spec.js';
 import { PickType } from '../fields/pick.js';
 import type { PageQuery } from '../resource/page.js';
 import type { RecordEntity } from '../resource/record.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WrittenChange } from '../context/written-changes.js';
-import { hasSecret } from '../fields/fields.js';
+import { hasSecret } from '../fields/field-spec.js';
 import { whyNoDryRun } from './dry-run.js';
 import type { Exchange } from './exchange.js';
 import type { Route } from './routes.js';

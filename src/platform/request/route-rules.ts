@@ -10,7 +10,7 @@ import {
   SSE_METADATA,
   VERSION_METADATA,
 } from '@nestjs/common/internal';
-import { fieldNames } from '../fields/fields.js';
+import { fieldNames } from '../fields/field-spec.js';
 import { checkInput } from '../fields/reader.js';
 import { validatedNames } from '../fields/validated.js';
 import { PageQuery } from '../resource/page.js';

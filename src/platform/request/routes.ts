@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { HTTP_CODE_METADATA, PATH_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { fieldNames, hasSecret } from '../fields/fields.js';
+import { fieldNames, hasSecret } from '../fields/field-spec.js';
 import type { Resource } from '../resource/define.js';
 import type { GuardedTable } from '../resource/guarded-table.js';
 import { RecordTitle } from '../resource/record-titles.js';

@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { type Detail, type DetailCode, invalid } from '../errors/api-error.js';
-import { fieldNames } from '../fields/fields.js';
+import { fieldNames } from '../fields/field-spec.js';
 import type { Relation } from '../resource/relations.js';
 import type { Route } from './routes.js';
 

@@ -160,7 +160,9 @@ describe('the stack of an error', () => {
 
   it.each(Object.entries(cases))('names the step %s', async (step, [status, send]) => {
     expect((await send()).status).toBe(status);
-    const frames = [...stack.matchAll(/^ +at (?:async )?(?:\w+\.)?(\w+) .*request-path/gm)].map(([, name]) => name);
+    const frames = [...stack.matchAll(/^ +at (?:async )?(?:\w+\.)?(\w+) .*platform\/request\//gm)].map(
+      ([, name]) => name,
+    );
     expect(frames).toContain(step);
   });
 

@@ -6,7 +6,7 @@ import { Clock } from '../database/clock.js';
 import { type ApiError, invalidField } from '../errors/api-error.js';
 import { readJson, refuseBadText } from './body.js';
 import { type IncomingFile, isForm, readForm, readRaw } from './multipart.js';
-import { fieldsOf } from '../fields/fields.js';
+import { fieldsOf } from '../fields/field-spec.js';
 import { readInput } from '../fields/reader.js';
 import { WorkspaceBounds } from '../security/workspace-bounds.js';
 import { BlobStore } from '../storage/blob-store.js';

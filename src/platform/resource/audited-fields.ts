@@ -1,5 +1,5 @@
 import { conditionFieldOf, type ConditionFields } from '../conditions/condition-field.js';
-import { fieldNames, fieldsOf } from '../fields/fields.js';
+import { fieldNames, fieldsOf } from '../fields/field-spec.js';
 import type { Resource } from './define.js';
 import { RecordEntity } from './record.entity.js';
 

@@ -1,11 +1,12 @@
 import { auditValues } from '../audit/audit.js';
-import { AUDIT_COLUMNS, AUDIT_TYPES, type Changes } from '../audit/audit-entry.js';
+import { AUDIT_COLUMNS, type Changes } from '../audit/audit-entry.js';
 import { currentContext } from '../context/request-context.js';
 import type { WrittenChange } from '../context/written-changes.js';
 import { newId } from '../fields/ids.js';
 import type { Companion, RecordChange } from '../database/unit-of-work.js';
 import type { RecordEntity } from './record.entity.js';
 import { payloadText } from '../events/catalogue.js';
+import { batchedStatement, OUTBOX_COLUMNS, singleStatement, type Statement, textOf } from './change-statement.js';
 import { failure, type Resource } from './define.js';
 import { feedOf, feedPayload, type FeedVerb, feedVerbOf } from './feed.js';
 import { payloadOf } from './payload.js';
@@ -60,20 +61,6 @@ interface Precondition {
   /** Joins it to `given` in the batched statement. */
   joins: string;
 }
-
-const OUTBOX_TYPES: Readonly<Record<string, string>> = {
-  workspace_id: 'text',
-  id: 'text',
-  type: 'text',
-  timestamp: 'timestamptz',
-  actor_type: 'text',
-  actor_id: 'text',
-  client_id: 'text',
-  client_name: 'text',
-  payload: 'jsonb',
-  private_to: 'text',
-};
-const OUTBOX_COLUMNS = Object.keys(OUTBOX_TYPES);
 
 /** Event settings of a store. */
 interface EventSettings {
@@ -290,60 +277,6 @@ export class ChangeWriter {
     });
     return make();
   }
-}
-
-/** A statement in two parts, between which CTEs can be inserted. */
-interface Statement {
-  ctes: string;
-  result: string;
-}
-
-const textOf = ({ ctes, result }: Statement, further?: string) => `${ctes}${further ? `, ${further}` : ''} ${result}`;
-
-const places = (types: Readonly<Record<string, string>>, from: number) =>
-  Object.values(types)
-    .map((type, index) => `$${from + index + 1}::${type}`)
-    .join(', ');
-
-/** One statement for the change, its events (if any) and its audit entry, with consecutive placeholders. */
-function singleStatement(core: string, changing: number, events: number, precondition?: string): Statement {
-  const rows = Array.from(
-    { length: events },
-    (_, row) => `(${places(OUTBOX_TYPES, changing + row * OUTBOX_COLUMNS.length)})`,
-  );
-  const outbox =
-    `outbox_rows as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) ` +
-    `select e.* from changed, (values ${rows.join(', ')}) e), `;
-  const eventValues = events * OUTBOX_COLUMNS.length;
-  const ctes =
-    `with ${precondition ? `precondition as materialized (${precondition}), ` : ''}changed as (${core} returning r.id), ` +
-    (events ? outbox : '') +
-    `audit_rows as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
-    `select ${places(AUDIT_TYPES, changing + eventValues)} from changed)`;
-  return {
-    ctes,
-    result: `select count(*)::int as n${precondition ? ', exists (select from precondition) as open' : ''} from changed`,
-  };
-}
-
-/** Batched form of the statement, over JSON arrays of records, events and entries. Returns the ids of the changed records. */
-function batchedStatement(table: string, core: string, hasEvents: boolean, precondition?: string): Statement {
-  const added = (into: string, types: Readonly<Record<string, string>>, list: number) => {
-    const columns = Object.keys(types);
-    return (
-      `(insert into ${into} (${columns.join(', ')}) ` +
-      `select ${columns.map((column) => `e.${column}::${types[column]}`).join(', ')} from changed ` +
-      `join json_to_recordset($${list}) e (record text, ${columns.map((column) => `${column} text`).join(', ')}) ` +
-      `on record = changed.id)`
-    );
-  };
-  const ctes =
-    `with given as (select * from json_populate_recordset(null::${table}, $1)), ` +
-    (precondition ? `precondition as materialized (${precondition}), ` : '') +
-    `changed as (${core} returning r.id), ` +
-    (hasEvents ? `outbox_rows as ${added('outbox', OUTBOX_TYPES, 3)}, ` : '') +
-    `audit_rows as ${added('audit_entries', AUDIT_TYPES, 2)}`;
-  return { ctes, result: 'select id from changed' };
 }
 
 /** An object of the non-null columns. */

@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Database } from '../database/database.js';
-import { fieldNames, fieldsOf } from '../fields/fields.js';
+import { fieldNames, fieldsOf } from '../fields/field-spec.js';
 import { isApp } from '../security/apps.js';
 import type { Resource } from './define.js';
 import { idField, CHANGE_FIELDS } from './payload.js';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { declareEvent, eventTypes, type PayloadClass } from '../events/catalogue.js';
-import { fieldNames, fieldsOf, Id, Texts } from '../fields/fields.js';
+import { fieldNames, fieldsOf } from '../fields/field-spec.js';
+import { Id, Texts } from '../fields/fields.js';
 import { copyFields } from '../fields/pick.js';
 import type { Resource } from './define.js';
 import { idField } from './payload.js';

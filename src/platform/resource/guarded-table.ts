@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import { currentContext } from '../context/request-context.js';
 import type { Database, Row } from '../database/database.js';
-import { fieldsOf } from '../fields/fields.js';
+import { fieldsOf } from '../fields/field-spec.js';
 import type { AccessKind, PolicyRecord } from '../security/policy-matcher.js';
 import { BY_ID_ALONE, type RecordChange } from '../security/denials.js';
 import { Conditions } from './conditions.js';

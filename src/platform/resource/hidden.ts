@@ -1,6 +1,7 @@
 import { currentContext } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
-import type { DeniedMatches, Restrictions } from '../security/denials.js';
+import type { DeniedMatches } from '../security/denials.js';
+import type { Restrictions } from '../security/restrictions.js';
 import type { PolicyRecord } from '../security/policy-matcher.js';
 import type { Conditions } from './conditions.js';
 import type { Resource } from './define.js';

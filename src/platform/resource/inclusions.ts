@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
 import { invalidField } from '../errors/api-error.js';
-import { fieldNames } from '../fields/fields.js';
+import { fieldNames } from '../fields/field-spec.js';
 import { isId } from '../fields/ids.js';
 import { shownAs } from '../fields/pick.js';
 import type { App } from '../security/apps.js';

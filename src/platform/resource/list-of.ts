@@ -1,6 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { conditionFieldOf } from '../conditions/condition-field.js';
-import { DateOnly, fieldsOf, Flag, Id, Text, Timestamp } from '../fields/fields.js';
+import { fieldsOf } from '../fields/field-spec.js';
+import { DateOnly, Flag, Id, Text, Timestamp } from '../fields/fields.js';
 import { copyFields } from '../fields/pick.js';
 import { byTag, MAX_WHERE, PageQuery, TAGGED_ROW } from './page.js';
 import { resourceOf } from './resource-entity.js';

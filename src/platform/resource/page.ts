@@ -4,7 +4,9 @@ import type { RecordCondition } from '../conditions/record-condition.js';
 import { invalidField } from '../errors/api-error.js';
 import type { RowRule } from './define.js';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { fieldsOf, Int, rule, Text } from '../fields/fields.js';
+import { rule } from '../fields/field-rules.js';
+import { fieldsOf } from '../fields/field-spec.js';
+import { Int, Text } from '../fields/fields.js';
 
 /** Characters of a condition as JSON, before it is encoded. */
 export const MAX_WHERE = 4_096;

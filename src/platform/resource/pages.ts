@@ -2,7 +2,7 @@ import type { EntityMetadata } from 'typeorm';
 import { currentContext } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
 import { invalidField } from '../errors/api-error.js';
-import { fieldNames, fieldsOf } from '../fields/fields.js';
+import { fieldNames, fieldsOf } from '../fields/field-spec.js';
 import { addPart } from './condition-parts.js';
 import { Conditions } from './conditions.js';
 import type { Resource, RowRule } from './define.js';

@@ -1,4 +1,4 @@
-import { fieldNames } from '../fields/fields.js';
+import { fieldNames } from '../fields/field-spec.js';
 import type { ChangeInfo, EventDefinition, Resource } from './define.js';
 import type { RecordEntity } from './record.entity.js';
 

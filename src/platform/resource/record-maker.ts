@@ -5,7 +5,7 @@ import type { Changes } from '../audit/audit-entry.js';
 import { currentContext } from '../context/request-context.js';
 import type { Clock } from '../database/clock.js';
 import type { Row } from '../database/database.js';
-import { defaultsOf, fieldsOf } from '../fields/fields.js';
+import { defaultsOf, fieldsOf } from '../fields/field-spec.js';
 import { newId } from '../fields/ids.js';
 import type { Resource } from './define.js';
 import type { RecordEntity } from './record.entity.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { fieldsOf, Text } from '../fields/fields.js';
+import { fieldsOf } from '../fields/field-spec.js';
+import { Text } from '../fields/fields.js';
 import { type NamedRecord, RecordAccess, resourceOf } from './record-access.js';
 import type { ResourceStore } from './store.js';
 import { StoreRegistry } from './stores.module.js';

@@ -1,7 +1,7 @@
 import { currentContext } from '../context/request-context.js';
 import type { Database, Row } from '../database/database.js';
 import { conflict, type Detail, invalid } from '../errors/api-error.js';
-import { fieldsOf, type OnDelete } from '../fields/fields.js';
+import { fieldsOf, type OnDelete } from '../fields/field-spec.js';
 import { hasReadScope, type Resource } from './define.js';
 import type { Condition } from './list-of.js';
 import type { RecordEntity } from './record.entity.js';

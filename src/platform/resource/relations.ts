@@ -1,4 +1,4 @@
-import { fieldsOf } from '../fields/fields.js';
+import { fieldsOf } from '../fields/field-spec.js';
 
 /** Records that a record names: by a field with an id, with a list of ids, or with a type and an id. */
 export interface Relation {

@@ -1,5 +1,6 @@
 import { Column, Entity, type EntityOptions } from 'typeorm';
-import { fieldsOf, Id } from '../fields/fields.js';
+import { fieldsOf } from '../fields/field-spec.js';
+import { Id } from '../fields/fields.js';
 import type { Resource } from './define.js';
 import { declareFeed } from './feed.js';
 import { searchColumn } from './search.js';

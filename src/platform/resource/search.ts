@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import type { ColumnOptions } from 'typeorm';
 import { currentContext } from '../context/request-context.js';
-import { rule, Text } from '../fields/fields.js';
+import { rule } from '../fields/field-rules.js';
+import { Text } from '../fields/fields.js';
 import type { Condition } from './list-of.js';
 
 const MAX_QUERY_LENGTH = 200;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fieldNames } from '../fields/fields.js';
+import { fieldNames } from '../fields/field-spec.js';
 import { type Route, Routes } from '../request/routes.js';
 import { ListOf } from '../resource/list-of.js';
 import type { PageQuery } from '../resource/page.js';

@@ -4,7 +4,8 @@ import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { NotifiedCache } from '../database/notified-cache.js';
 import { Notifications } from '../database/notifications.js';
-import { type Denial, Denials, Restrictions } from './denials.js';
+import { type Denial, Denials } from './denials.js';
+import { Restrictions } from './restrictions.js';
 
 /** Principal of everybody, with or without a credential. */
 export const ANYBODY = 'any';

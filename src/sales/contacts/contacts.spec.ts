@@ -134,15 +134,8 @@ describe('custom fields', () => {
   const many = (count: number, name: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, n]));
   it.each([
-    ['a list', '[]', 'invalid_type'],
     ['101 fields', JSON.stringify(many(101, 'n')), 'too_many'],
     ['__proto__', '{"__proto__":{"admin":true}}', 'invalid_format'],
-    ['a blank in a name', '{"a b":1}', 'invalid_format'],
-    ['a long name', `{"${'a'.repeat(65)}":1}`, 'invalid_format'],
-    ['an object', '{"a":{"b":1}}', 'invalid_type'],
-    ['a list in a list', '{"a":[[1]]}', 'invalid_type'],
-    ['1e400', '{"a":1e400}', 'invalid_type'],
-    ['65 KB', `{"a":"${'ä'.repeat(33_000)}"}`, 'too_large'],
   ])('refuses %s', async (_, json, code) => {
     const answer = await client.send('POST', PATH, { body: text(json) });
     expect(problem(answer)).toEqual([400, `custom_fields ${code}`]);

@@ -115,17 +115,6 @@ describe('POST /v1/sales/deals', () => {
     expect(faults(await other.post(DEALS, { title: 'Website' }))).toEqual([400, 'pipeline_id required']);
   });
 
-  it.each([
-    ['value out_of_range', '1000000000000'],
-    ['value out_of_range', '-0.01'],
-    ['value invalid_value', '1.005'],
-    ['value invalid_value', '0.001'],
-    ['value invalid_type', '1e400'],
-    ['value invalid_type', '"12"'],
-  ])('refuses a value with %s: %s', async (fault, value) => {
-    expect(faults(await client.post(DEALS, `{"title":"Website","value":${value}}`))).toEqual([400, fault]);
-  });
-
   it.each(['0.1', '0.29', '4.35', '1.1', '999999999999.99', '0', '123456789012.34'])(
     'keeps %s to the cent',
     async (value) => {

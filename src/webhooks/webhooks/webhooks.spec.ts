@@ -66,21 +66,8 @@ describe('POST /v1/webhooks', () => {
 
   it.each([
     ['no url', { events: ['*'] }, 'url', 'required'],
-    ['a url that is no text', { ...input, url: 5 }, 'url', 'invalid_type'],
-    ['another protocol', { ...input, url: 'ftp://example.com/' }, 'url', 'invalid_format'],
-    ['a password in the url', { ...input, url: 'https://me:secret@example.com/' }, 'url', 'invalid_format'],
-    ['a url that is too long', { ...input, url: `https://example.com/${'x'.repeat(2030)}` }, 'url', 'too_long'],
     ['a private address', { ...input, url: 'http://10.0.0.1/' }, 'url', 'invalid_value'],
     ['the metadata service', { ...input, url: 'http://169.254.169.254/' }, 'url', 'invalid_value'],
-    ['no events', { ...input, events: [] }, 'events', 'required'],
-    ['events that are no list', { ...input, events: '*' }, 'events', 'invalid_type'],
-    ['an unknown event', { ...input, events: ['office.document.gone'] }, 'events[0]', 'invalid_value'],
-    ['an unknown app', { ...input, events: ['hr.*'] }, 'events[0]', 'invalid_value'],
-    ['an event twice', { ...input, events: ['*', ' * '] }, 'events[1]', 'duplicate'],
-    ['a short secret', { ...input, secret: '123456789012345' }, 'secret', 'too_short'],
-    ['a long secret', { ...input, secret: 'x'.repeat(129) }, 'secret', 'too_long'],
-    ['a secret with a line break', { ...input, secret: '12345678\n12345678' }, 'secret', 'invalid_format'],
-    ['a long description', { ...input, description: 'x'.repeat(10_001) }, 'description', 'too_long'],
   ])('refuses %s', async (_, body, field, code) => {
     const answer = await suite.client.post(PATH, body);
     expect(answer.status).toBe(400);
