@@ -81,6 +81,15 @@ const BROKEN: Record<string, { change: Change; message: string; of?: string }> =
     message: 'suite-none exports 0 classes with @Extension',
   },
   'suite-setting': { change: async () => undefined, message: 'COMPANIES_DORMANT_DAYS must be', of: 'suite-companies' },
+  'suite-screen': {
+    change: (at) =>
+      edit(
+        join(at, 'dist/index.js'),
+        'migrations: [',
+        "console: { module: new URL('./none.js', import.meta.url), screens: [] }, migrations: [",
+      ),
+    message: 'dist/none.js, where no file is: build it, or mend the address.',
+  },
   'suite-secret': {
     change: (at) => edit(join(at, 'dist/stock.settings.js'), 'STOCK_MAX_ITEMS', 'SECRETS_KEY'),
     message: 'its settings must begin with STOCK_',
@@ -265,6 +274,24 @@ describe('packages beside the product', () => {
       { name: 'stock', migrations: [] },
       { name: 'companies', migrations: [] },
     ]);
+  });
+
+  it('have their screens in the console', async () => {
+    const page = await (await fetch(`${app.base}/console`)).text();
+    const [{ module, ...screen }] = JSON.parse(
+      /name="screens" content="([^"]*)"/.exec(page)![1]!.replaceAll('&quot;', '"'),
+    );
+    expect(screen).toEqual({
+      extension: 'companies',
+      app: 'companies',
+      path: 'cities',
+      title: { en: 'Cities', de: 'Städte' },
+      icon: 'list',
+      scopes: ['companies:read'],
+    });
+    expect(await (await fetch(app.base + module)).text()).toBe(
+      await readFile(join(place, 'node_modules/suite-companies/dist/console/screens.js'), 'utf8'),
+    );
   });
 
   it('keep their data while they are away', async () => {

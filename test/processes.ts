@@ -59,6 +59,8 @@ async function buildInto(directory: string, tsconfig: string): Promise<void> {
   await promisify(execFile)(process.execPath, [tsc, '-p', project, '--outDir', unfinished, '--noCheck']);
   await promisify(execFile)(process.execPath, [join(root, 'deploy', 'bundle.js'), unfinished]);
   await copyFile(join(root, 'package.json'), join(unfinished, 'package.json'));
+  // Specs that look at the console have it built (`build-console.ts`).
+  await symlink(join(root, 'dist', 'console'), join(unfinished, 'console'));
   await rename(unfinished, directory);
 }
 
@@ -75,6 +77,8 @@ export async function placeSuite(build: Build, place: string): Promise<void> {
   await mkdir(suite);
   await copyFile(join(root, 'package.json'), join(suite, 'package.json'));
   await cp(join(root, 'bin'), join(suite, 'bin'), { recursive: true });
+  await mkdir(join(suite, 'console/kit'), { recursive: true });
+  await copyFile(join(root, 'console/kit/extension.d.ts'), join(suite, 'console/kit/extension.d.ts'));
   await symlink(build.file('.'), join(suite, 'dist'));
   await symlink(join(root, 'node_modules'), join(suite, 'node_modules'));
 }

@@ -8,8 +8,8 @@ import { placeOf } from '../kit/id.js';
 import { prefixOf } from '../kit/resources.js';
 import { EXTENSION_APPS, inPage } from '../kit/scope-names.js';
 import { type App, APPS, type Scope } from '../kit/scopes.js';
-import { APP_SECTIONS, type Screen, type SectionName, SECTIONS, SETTINGS_SECTIONS } from '../kit/screen.js';
-import { SCREENS } from '../screens/index.js';
+import { APP_SECTIONS, type Screen, sectionOf, type SectionName, SECTIONS, SETTINGS_SECTIONS } from '../kit/screen.js';
+import { OF_EXTENSIONS, OF_PRODUCT, SCREENS } from '../screens/index.js';
 import { Account } from './account.js';
 import { Unread } from './unread.js';
 import styles from './shell.module.css';
@@ -49,22 +49,21 @@ interface Place {
 }
 
 const PLACES = inPage<Place>('places');
-/** Where the lists of an app stand, if the section has another name. */
-const SECTION_OF: Record<string, SectionName> = { project: 'projects', access: 'people', guard: 'security' };
 
 /** The entries of the navigation for somebody: places that they may see and that serve them. */
 function entriesOf(me: Me): Entry[] {
   const has = (scopes: Screen['scopes']) => (scopes ?? []).every((scope) => me.scopes.includes(scope));
   const places = PLACES.filter(({ scope }) => scope === null || me.scopes.includes(scope)).map(
-    ({ slug, app, title, icon }) => ({ title, icon, section: SECTION_OF[app] ?? app, to: `/records/${slug}` }),
+    ({ slug, app, title, icon }) => ({ title, icon, section: sectionOf(app), to: `/records/${slug}` }),
   );
-  const own = SCREENS.filter(maySee(me)).flatMap(({ title, icon, section, pages, serves, entries }): Entry[] => {
+  const of = ({ title, icon, section, pages, serves, entries }: Screen): Entry[] => {
     if (entries) return entries.filter(({ scopes }) => has(scopes)).map((entry) => ({ ...entry, icon }));
     return has(serves) || (me.operator && section === 'operations')
       ? [{ title, icon, section, to: pages[0]!.fullPath }]
       : [];
-  });
-  return [...own, ...places];
+  };
+  const [own, others] = [OF_PRODUCT, OF_EXTENSIONS].map((screens) => screens.filter(maySee(me)).flatMap(of));
+  return [...own!, ...places, ...others!];
 }
 
 /** The sign of the screen that shows such records. */

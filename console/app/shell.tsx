@@ -76,7 +76,7 @@ function Frame() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const here = SCREENS.find((screen) => path.replace(/^\//, '').split('/')[0] === screen.path);
+  const here = SCREENS.find((screen) => `${path}/`.startsWith(`/${screen.path}/`));
   const missing = here?.scopes?.find((scope) => !scopes.includes(scope));
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   // After its frame, in slices between which the browser answers.

@@ -5,13 +5,17 @@ import { BASE_URL } from './session.js';
 /** Marks in the storage of a tab that it was loaded anew because a file of the console was missing. */
 const RELOADED = 'console-reloaded';
 
+/** Why a file was not loaded, if the server is out of reach; null if it is not. */
+export const whyUnreachable = (): Promise<TypeError | null> =>
+  reached(() => fetch(`${BASE_URL}/health/live`, { cache: 'no-store' })).then(
+    () => null,
+    () => new TypeError('Failed to fetch a part of the console'),
+  );
+
 /** A file could not be loaded: the server is out of reach, or it has a new version of the console, whose files have other names. */
 async function explained(error: unknown): Promise<unknown> {
-  try {
-    await reached(() => fetch(`${BASE_URL}/health/live`, { cache: 'no-store' }));
-  } catch {
-    return new TypeError('Failed to fetch a part of the console');
-  }
+  const unreachable = await whyUnreachable();
+  if (unreachable) return unreachable;
   if (!sessionStorage.getItem(RELOADED)) {
     sessionStorage.setItem(RELOADED, 'yes');
     location.reload();

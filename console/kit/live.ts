@@ -99,6 +99,15 @@ function once(work: () => void): void {
 }
 
 const gathered: (WebhookEvent | null)[] = [];
+/** Are told the events of each round; null where some may have been missed. */
+const listeners = new Set<(events: readonly WebhookEvent[] | null) => void>();
+
+/** Runs a listener with what has changed, at most once a second, until the answer is called. */
+export function onEvents(listener: (events: readonly WebhookEvent[] | null) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Answers that were on their way when an event came: they may be older. */
 const late = new Set<Query>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -128,6 +137,8 @@ function readAnew(): void {
   const all = gathered.splice(0);
   const again = [...late];
   late.clear();
+  const known = all.filter((told) => told !== null);
+  if (all.length) for (const listener of listeners) listener(known.length < all.length ? null : known);
   const isOld = (query: Query) => {
     const { queryKey } = query;
     if (changes.has(addressOf(queryKey))) return false;

@@ -24,6 +24,11 @@ export const SECTIONS: Record<SectionName, string> = {
   data: t('Data'),
 };
 
+/** Where the screens of an app stand, if the section has another name. Apps of extensions have sections of theirs. */
+const SECTION_OF: Record<string, SectionName> = { project: 'projects', access: 'people', guard: 'security' };
+
+export const sectionOf = (app: string): SectionName => SECTION_OF[app] ?? (app as SectionName);
+
 /** The search of an address as forms write it: every value is a text. */
 export type Search = Record<string, string | undefined>;
 

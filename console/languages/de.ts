@@ -12,6 +12,10 @@ const texts: Catalogue = {
   Keys: 'Schlüssel',
   'Sign out': 'Abmelden',
   'There is no such page': 'Diese Seite gibt es nicht',
+  'The extension {extension} failed: {text}': 'In der Erweiterung {extension} ist ein Fehler aufgetreten: {text}',
+  'The screens of the extension {extension} cannot be loaded.':
+    'Die Bereiche der Erweiterung {extension} lassen sich nicht laden.',
+  'Its module exports no screen “{path}”.': 'Ihr Modul exportiert keinen Bereich „{path}“.',
   'The address may be misspelt, or what was there has moved.':
     'Vielleicht ist die Adresse falsch geschrieben, oder der Inhalt ist umgezogen.',
   'Confirm that it is you': 'Identität bestätigen',

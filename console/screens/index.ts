@@ -1,3 +1,4 @@
+import { asScreen, EXTENSION_SCREENS } from '../kit/extension-screens.js';
 import type { Screen } from '../kit/screen.js';
 import { alertRules } from './alert-rules/index.js';
 import { alerts } from './alerts/index.js';
@@ -11,6 +12,7 @@ import { contacts } from './contacts/index.js';
 import { deals } from './deals/index.js';
 import { documents } from './documents/index.js';
 import { events } from './events/index.js';
+import { extensionPage } from './extension/index.js';
 import { files } from './files/index.js';
 import { forecast } from './forecast/index.js';
 import { groups } from './groups/index.js';
@@ -38,7 +40,7 @@ import { time } from './time/index.js';
 import { users } from './users/index.js';
 import { webhooks } from './webhooks/index.js';
 
-/** Every screen there is, in the order of the navigation. A new one is a folder and a line here. */
+/** Every screen of the product, in the order of the navigation. A new one is a folder and a line here. */
 const ALL = [
   home,
   inbox,
@@ -80,7 +82,9 @@ const ALL = [
   records,
 ] as const;
 
-export const SCREENS: readonly Screen[] = ALL;
+export const OF_PRODUCT: readonly Screen[] = ALL;
+export const OF_EXTENSIONS: readonly Screen[] = EXTENSION_SCREENS.map(asScreen);
+export const SCREENS: readonly Screen[] = [...OF_PRODUCT, ...OF_EXTENSIONS];
 
 /** Their pages, with the types by which the router knows them. */
-export const PAGES = ALL.flatMap(({ pages }) => [...pages]);
+export const PAGES = [...ALL.flatMap(({ pages }) => [...pages]), extensionPage];

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { ApiDescription, declaredApps, Routes, Settings, StaticFiles } from '../platform/index.js';
+import {
+  ApiDescription,
+  declaredApps,
+  loadedExtensions,
+  Routes,
+  screensOf,
+  Settings,
+  StaticFiles,
+} from '../platform/index.js';
 import { contractOf } from './contract.js';
 
 /** Where the build puts it, seen from here as it is written and as it is built. */
@@ -20,6 +29,15 @@ const ofExtensions = () =>
   declaredApps()
     .filter(({ extension }) => extension !== null)
     .map(({ name, title, read, write }) => ({ name, title, read, write }));
+
+/** Modules of extensions with their screens, each as a file whose name changes with what is in it. */
+const modulesOfExtensions = () =>
+  loadedExtensions().flatMap((extension) => {
+    if (!extension.console) return [];
+    const text = readFileSync(extension.console.module, 'utf8');
+    const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
+    return { file: `extension-${extension.name}-${digest}.js`, text, screens: screensOf(extension) };
+  });
 
 interface BuiltConsole {
   page: string;
@@ -68,13 +86,21 @@ export class ConsoleFiles {
     const directory = DIRECTORIES.find((path) => existsSync(join(path, 'assets')));
     if (!directory) return undefined;
     const names = readdirSync(join(directory, 'assets'));
-    const files = names.map((name) => [name, pathToFileURL(join(directory, 'assets', name))] as const);
+    const modules = modulesOfExtensions();
+    const files = new Map<string, string | URL>([
+      ...names.map((name) => [name, pathToFileURL(join(directory, 'assets', name))] as const),
+      ...modules.map(({ file, text }) => [file, text] as const),
+    ]);
     const root = `${new URL(this.#base).pathname.replace(/\/$/, '')}/console/`;
+    const screens = modules.flatMap((module) =>
+      module.screens.map((screen) => ({ ...screen, module: `${root}assets/${module.file}` })),
+    );
     const page = readFileSync(join(directory, 'index.html'), 'utf8')
       .replace(ADDRESSES, () => root)
       .replace('%SERVER%', () => attribute(this.#base))
       .replace('%APPS%', () => attribute(JSON.stringify(ofExtensions())))
-      .replace('%PLACES%', () => attribute(JSON.stringify(this.#places())));
-    return { page, assets: new StaticFiles(new Map(files)) };
+      .replace('%PLACES%', () => attribute(JSON.stringify(this.#places())))
+      .replace('%SCREENS%', () => attribute(JSON.stringify(screens)));
+    return { page, assets: new StaticFiles(files) };
   }
 }

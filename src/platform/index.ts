@@ -247,6 +247,7 @@ export {
   shownExtensions,
   SUITE_VERSION,
 } from './extensions/extension.js';
+export { type ConsoleOptions, type ScreenOptions, screensOf } from './extensions/screens.js';
 export { dropExtension, EXTENSIONS_WITH_DATA } from './database/extension-migrations.js';
 export { isLoopback, isPlainHttp } from './config/loopback.js';
 export { Settings } from './config/settings.js';

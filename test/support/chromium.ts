@@ -95,8 +95,8 @@ export async function expectGoodLooks(name: string, page: Page): Promise<void> {
   }
 }
 
-/** A status, a request without a connection, or a frame that the policy of the framed page forbids. */
-type Provoked = number | 'offline' | 'framing';
+/** A status, a request without a connection, a frame that the policy of the framed page forbids, or a screen of an extension that fails. */
+type Provoked = number | 'offline' | 'framing' | 'screen';
 
 /** Network errors that the test of a window provokes on purpose. */
 const provoked = new WeakMap<BrowserContext, Set<Provoked>>();
@@ -114,6 +114,7 @@ export function provoke(page: Page, ...errors: Provoked[]): void {
 function networkError(message: ConsoleMessage): Provoked | null {
   const text = message.text();
   if (text.startsWith('Framing ')) return 'framing';
+  if (text.startsWith('A screen of an extension failed')) return 'screen';
   // React logs what an error boundary shows.
   if (text.includes('Failed to fetch a part of the console')) return 'offline';
   if (!text.startsWith('Failed to load resource:')) return null;

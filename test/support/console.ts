@@ -86,6 +86,11 @@ export class TestConsole {
     return new TestConsole(suite, new Chromium(), log);
   }
 
+  /** The console of a process at `base`, which has the database of `suite`. */
+  static of(suite: TestApp, base: string): TestConsole {
+    return new TestConsole({ ...suite, base }, new Chromium(), []);
+  }
+
   /** A user with these roles, who may see everything unless told otherwise. */
   user = (...roles: string[]): Promise<User> =>
     makeUser(this.suite, { display_name: 'Ada Lovelace', roles: roles.length ? roles : ['workspace:owner'] });

@@ -29,7 +29,7 @@ const MACHINES = new Set(
 );
 /** Keys of the keyboard, and headers. */
 const NO_TEXT =
-  /^(Enter|Escape|(Failed to fetch a part of the console)|Tab|Arrow\w+|Home|End|Page(Up|Down)|Backspace|Delete|Space|Shift|Control|Meta|Alt|F\d+|[A-Z]+|(If|Content|X)-[\w-]+|[A-Z][a-z]+Error|Android|Windows|Linux|ChromeOS|Edge|Opera|Firefox|Chrome|Safari|Asana|Clockify|Confluence|Greenhouse|HubSpot|Jira|Kimai|Lever|Linear|Notion|Outline|Pipedrive|Salesforce|Trello|TypeScript|Markdown|Acme)$/;
+  /^(Enter|Escape|(Failed to fetch a part of the console|A screen of an extension failed:)|Tab|Arrow\w+|Home|End|Page(Up|Down)|Backspace|Delete|Space|Shift|Control|Meta|Alt|F\d+|[A-Z]+|(If|Content|X)-[\w-]+|[A-Z][a-z]+Error|Android|Windows|Linux|ChromeOS|Edge|Opera|Firefox|Chrome|Safari|Asana|Clockify|Confluence|Greenhouse|HubSpot|Jira|Kimai|Lever|Linear|Notion|Outline|Pipedrive|Salesforce|Trello|TypeScript|Markdown|Acme)$/;
 const CAPITAL = /^\W*\p{Lu} ?\p{Ll}/u;
 const SENTENCE = /\p{L}{2}[.,:;!?]?\s+(\S+\s+)*\p{L}{2}/u;
 

@@ -22,6 +22,10 @@ import {
   app: { name: 'companies', title: 'Companies', read: 'Read companies', write: 'Change companies' },
   migrations: [Companies1795000000000, CompaniesMemberships1795000000001, CompaniesMerges1795000000002],
   settings: CompaniesSettings,
+  console: {
+    module: new URL('./console/screens.js', import.meta.url),
+    screens: [{ path: 'cities', title: { en: 'Cities', de: 'Städte' }, icon: 'list' }],
+  },
 })
 @Module({
   imports: [StoresModule.forFeature(Company, Membership)],

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { MigrationInterface } from 'typeorm';
 import { type AppOptions, declareApp } from '../security/apps.js';
+import type { ConsoleOptions } from './screens.js';
 
 /** Version of the product, against which packages declare a range. */
 export const SUITE_VERSION = '1.0.0';
@@ -16,6 +17,8 @@ export interface ExtensionOptions {
   migrations?: Type<MigrationInterface>[];
   /** Class of its settings, which are environment variables that begin with its name: `STOCK_LIMIT`. */
   settings?: Type<object>;
+  /** Its own screens of the console. */
+  console?: ConsoleOptions;
 }
 
 /** An extension that belongs to this process. */

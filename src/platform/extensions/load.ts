@@ -11,6 +11,7 @@ import { SettingsError } from '../config/read-settings.js';
 import { ExtensionError } from '../errors/extension-error.js';
 import { declared, withdrawSince } from '../resource/define.js';
 import { addLoaded, declarationOf, type ExtensionOptions, type LoadedExtension, SUITE_VERSION } from './extension.js';
+import { checkScreens } from './screens.js';
 import { SHARED } from './shared.js';
 
 /** Files of the bundle by what packages import (`deploy/bundle.js`). There is none where the product runs from its own files. */
@@ -143,6 +144,7 @@ function add(module: Type<object>, options: ExtensionOptions, origin: Origin, en
   const named = origin.package ?? options.name;
   const values = options.settings ? readOwnSettings(options.name, options.settings, env) : null;
   try {
+    checkScreens(options);
     addLoaded({ ...options, ...origin, module, values });
   } catch (error) {
     throw new ExtensionError(named, `cannot be loaded: ${(error as Error).message}`, { cause: error });

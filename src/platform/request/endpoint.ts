@@ -2,6 +2,7 @@ import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { currentContext } from '../context/request-context.js';
+import type { NAV_ICONS } from '../extensions/screens.js';
 import type { Resource, RowRule } from '../resource/define.js';
 import type { App, Level, Scope } from '../security/apps.js';
 import type { Budget } from '../security/rate-limits.js';
@@ -19,20 +20,6 @@ export interface Dialect {
   /** The class of its errors. */
   error: Class;
 }
-
-/** Icons of the console that a list can have in its navigation. */
-export const NAV_ICONS = [
-  'board',
-  'check',
-  'clock',
-  'database',
-  'file',
-  'list',
-  'star',
-  'user',
-  'users',
-  'work',
-] as const;
 
 export interface EndpointOptions<X extends string = string> {
   /**

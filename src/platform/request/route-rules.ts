@@ -10,13 +10,14 @@ import {
   SSE_METADATA,
   VERSION_METADATA,
 } from '@nestjs/common/internal';
+import { NAV_ICONS } from '../extensions/screens.js';
 import { fieldNames } from '../fields/field-spec.js';
 import { checkInput } from '../fields/reader.js';
 import { validatedNames } from '../fields/validated.js';
 import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
 import { isScope, type Scope } from '../security/apps.js';
-import { NAV_ICONS, PUBLIC } from './endpoint.js';
+import { PUBLIC } from './endpoint.js';
 import type { Class, Declaration } from './route-declaration.js';
 import { isFormUpload, isUpload } from './uploads.js';
 
