@@ -58,14 +58,15 @@ export class ReviewRepository {
     );
   }
 
-  /** The newest reviews that wait for one of these principals. */
+  /** The newest reviews that wait for one of these principals, locked: none is decided while people are told of it. */
   waitingForAnyOf(
     names: readonly string[],
     limit: number,
   ): Promise<{ id: string; requested_by: string; approved_by: string[] }[]> {
-    return this.database.read<{ id: string; requested_by: string; approved_by: string[] }>(
+    return this.database.write<{ id: string; requested_by: string; approved_by: string[] }>(
       `select id, requested_by, approved_by from reviews
-        where workspace_id = $1 and status = 'pending' and approvers && $2::text[] order by created_at desc, id desc limit ${limit}`,
+        where workspace_id = $1 and status = 'pending' and approvers && $2::text[] order by created_at desc, id desc limit ${limit}
+          for share`,
       [currentContext().workspaceId, names],
     );
   }

@@ -631,6 +631,33 @@ describe('the inbox', () => {
     expect(await decide(review, 'approve', byGroup.client)).toEqual([200, 'executed']);
   });
 
+  it('has nothing that was decided while somebody became an approver', async () => {
+    const [lead] = [await suite.signedIn('sales:viewer'), await suite.signedIn('careers:admin')];
+    const who = await someone([lead]);
+    const approvers = [{ type: 'role', id: 'careers:admin' }];
+    expect((await client.patch(`${POLICIES}/${who.policy}`, { approvers })).status).toBe(200);
+    const review = await raise((await deal(100)).id, 20_000, who.client);
+    const decision = await suite.database.connect();
+    onTestFinished(() => decision.release());
+    await decision.query('begin');
+    await decision.query(`update reviews set status = 'cancelled' where id = $1`, [review]);
+    await client.patch(`/v1/access/users/${lead.userId}`, { roles: ['careers:admin'] });
+    await expect
+      .poll(async () => {
+        const { count } = await suite.database.execute(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from reviews%'`,
+        );
+        return count;
+      })
+      .toBe(1);
+    await decision.query('commit');
+    const next = await raise((await deal(100)).id, 20_000, who.client);
+    await client.patch(`/v1/access/users/${lead.userId}`, { roles: ['sales:viewer', 'careers:admin'] });
+    await expect.poll(() => inbox(lead)).toEqual([['review', null, [[next, 'Seats']]]]);
+    const items = `select from inbox_items where user_id = '${lead.userId}' and '${review}' = any(record_ids)`;
+    expect((await suite.database.execute(items)).count).toBe(0);
+  });
+
   it('shows a review to its approvers alone', async () => {
     const lead = await suite.signedIn('sales:viewer');
     const who = await someone([lead]);

@@ -141,7 +141,7 @@ export class ItemRepository {
     await this.database.write(`delete from inbox_items where ${named} and cardinality(record_ids) = 1`, values);
     await this.database.write(
       `update inbox_items set record_ids = array_remove(record_ids, $4), record_id = (array_remove(record_ids, $4))[1],
-         revision = revision + 1 where ${named}`,
+         revision = revision + 1 where ${named} and cardinality(record_ids) > 1`,
       values,
     );
   }
