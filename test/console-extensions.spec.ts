@@ -19,6 +19,7 @@ import { startTestApp, type TestApp } from './support/test-app.js';
 
 const depots = defineResource('office.depot', { idPrefix: 'dpt' });
 const crates = defineResource('office.crate', { idPrefix: 'crt' });
+const vaults = defineResource('operations.vault', { idPrefix: 'vlt' });
 
 @ResourceEntity(depots, 'depots')
 class Depot extends RecordEntity {
@@ -31,6 +32,13 @@ class Crate extends RecordEntity {
   @Id('dpt', { of: depots, onDelete: 'refuse', description: 'Where it is.' }) depot_id: string;
 }
 
+@ResourceEntity(vaults, 'vaults')
+class Vault extends RecordEntity {
+  @Text({ description: 'Name.' }) name: string;
+}
+
+class VaultView extends ViewType(Vault, ['id', 'name']) {}
+class VaultQuery extends ListOf(Vault, {}) {}
 class DepotView extends ViewType(Depot, ['id', 'name']) {}
 class DepotQuery extends ListOf(Depot, {}) {}
 class CreateDepot extends PickType(Depot, ['name']) {}
@@ -48,7 +56,16 @@ class DepotsController extends ResourceController(Depot, {
 @Controller('v1/office/crates')
 class CratesController extends ResourceController(Crate, { view: CrateView, list: CrateQuery, create: CreateCrate }) {}
 
-@Module({ imports: [StoresModule.forFeature(Depot, Crate)], controllers: [DepotsController, CratesController] })
+@Controller('v1/operations/vaults')
+class VaultsController extends ResourceController(Vault, {
+  view: VaultView,
+  list: { query: VaultQuery, nav: 'database' },
+}) {}
+
+@Module({
+  imports: [StoresModule.forFeature(Depot, Crate, Vault)],
+  controllers: [DepotsController, CratesController, VaultsController],
+})
 class DepotsModule {}
 
 describe.skipIf(noChromium)('Records of an extension in the console', () => {
@@ -59,7 +76,7 @@ describe.skipIf(noChromium)('Records of an extension in the console', () => {
     tables = await startTestApp({ ROLE: 'api' });
     const record = `workspace_id text not null, id text not null, name text not null, revision integer not null,
       created_at timestamptz(3) not null, updated_at timestamptz(3) not null, primary key (workspace_id, id)`;
-    await tables.database.execute(`create table depots (${record})`);
+    for (const table of ['depots', 'vaults']) await tables.database.execute(`create table ${table} (${record})`);
     await tables.database.execute(`create table crates (${record}, depot_id text not null)`);
     app = await TestConsole.start({}, [DepotsModule], tables);
     owner = await app.user();
@@ -85,6 +102,17 @@ describe.skipIf(noChromium)('Records of an extension in the console', () => {
       await navigation.getByRole('link', { name: 'Contacts' }).waitFor();
       expect(await navigation.getByRole('link', { name: 'Depots' }).count()).toBe(0);
     });
+    const operator = await app.user();
+    await app.suite.database.execute('update users set operator = true where id = $1', [operator.id]);
+    for (const [user, found] of [
+      [owner, 0],
+      [operator, 1],
+    ] as const)
+      await app.within(user, 'settings', async (page) => {
+        const navigation = page.getByRole('navigation', { name: 'Console' });
+        await navigation.getByRole('link', { name: 'API keys' }).waitFor();
+        expect(await navigation.getByRole('link', { name: 'Vaults' }).count()).toBe(found);
+      });
     await app.within(owner, 'records/office.crates', async (page) => {
       await page.getByRole('button', { name: 'New crate' }).first().click();
       const form = page.getByRole('dialog');

@@ -53,9 +53,9 @@ const PLACES = inPage<Place>('places');
 /** The entries of the navigation for somebody: places that they may see and that serve them. */
 function entriesOf(me: Me): Entry[] {
   const has = (scopes: Screen['scopes']) => (scopes ?? []).every((scope) => me.scopes.includes(scope));
-  const places = PLACES.filter(({ scope }) => scope === null || me.scopes.includes(scope)).map(
-    ({ slug, app, title, icon }) => ({ title, icon, section: sectionOf(app), to: `/records/${slug}` }),
-  );
+  const places = PLACES.filter(({ app, scope }) =>
+    app === 'operations' ? me.operator : scope === null || me.scopes.includes(scope),
+  ).map(({ slug, app, title, icon }) => ({ title, icon, section: sectionOf(app), to: `/records/${slug}` }));
   const of = ({ title, icon, section, pages, serves, entries }: Screen): Entry[] => {
     if (entries) return entries.filter(({ scopes }) => has(scopes)).map((entry) => ({ ...entry, icon }));
     return has(serves) || (me.operator && section === 'operations')

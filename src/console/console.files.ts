@@ -75,7 +75,7 @@ export class ConsoleFiles {
     const { paths } = placed.length ? this.description.document : {};
     return placed.map(({ path, scope, endpoint }) => ({
       slug: path.slice('/v1/'.length).replaceAll('/', '.'),
-      app: endpoint!.resource.app,
+      app: endpoint!.resource.forOperators ? 'operations' : endpoint!.resource.app,
       title: paths[path].get['x-title'],
       icon: endpoint!.nav,
       scope,
