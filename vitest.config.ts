@@ -33,7 +33,7 @@ const serves = /from '[^']*(\/support\/(?!eventually|workbooks)|\/embedded-postg
 const unit = specsThat((text) => !serves.test(text)).filter((file) => !slow.includes(file));
 
 /** Specs that declare resources, events or records of their own, and the one that compares all of them, run alone. */
-const declares = /\b(declareApp|defineResource|declareEvents|ResourceEntity)\(|\/openapi\.json'\)/;
+const declares = /\b(declareApp|defineResource|declareEvents|ResourceEntity)\(|FileSnapshot\('[^']*openapi\.json'\)/;
 const declaring = specsThat((text) => declares.test(text)).filter((file) => !slow.includes(file));
 
 /** A database, and the console as its sources are. */
