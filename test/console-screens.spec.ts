@@ -251,7 +251,7 @@ describe.skipIf(noChromium)('Screens of extensions in the console', () => {
         await main.getByText(text).waitFor();
       }
       await navigation(page).getByRole('link', { name: 'listens', exact: true }).click();
-      // What it has done itself is heard, too.
+      // Its own changes are heard, too.
       await main.getByText('The extension odd failed: not heard').waitFor();
       await main.getByRole('button', { name: 'Try again' }).waitFor();
       await navigation(page).getByRole('link', { name: 'slow', exact: true }).click();

@@ -1,6 +1,6 @@
 /**
- * What a module with screens of an extension exports, and what the console gives them (docs/console.md). Packages import these types as
- * `workspace-suite/console`.
+ * The exports of a module with screens of an extension, and the object that the console gives to each screen (docs/console.md). Packages
+ * import these types as `workspace-suite/console`.
  */
 
 /**
@@ -13,7 +13,7 @@ export type Screens = Readonly<Record<string, Screen>>;
 export interface Screen {
   /**
    * Draws the screen into an element below its heading, which is empty and in the page. What it returns runs when people leave the
-   * screen. Until it is done the console says that it is loading; what it throws is shown in place of the screen.
+   * screen. Until it is done the console says that it is loading; an error that it throws is shown in place of the screen.
    */
   mount(element: HTMLElement, suite: ScreenSuite): Unmount | Promise<Unmount>;
 }
@@ -38,7 +38,7 @@ export interface ScreenSuite {
   readonly language: 'en' | 'de';
   /** The time zone of the workspace, which decides what a day is: `Europe/Berlin`. */
   readonly timeZone: string;
-  /** What follows the address of the screen: `berlin` in `/console/x/companies/cities/berlin`; empty there itself. */
+  /** The rest of the path behind the address of the screen: `berlin` in `/console/x/companies/cities/berlin`; empty without one. */
   readonly path: string;
   /** The search of the address. */
   readonly search: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export interface ScreenSuite {
   toast(text: string): void;
 }
 
-/** What it throws, or its promise, is shown in place of the screen. */
+/** An error that it throws, or with which its promise is rejected, is shown in place of the screen. */
 type Listener = () => unknown;
 
 type Call = (path: string, options?: RequestOptions) => Promise<any>;

@@ -46,8 +46,8 @@ export const auditedFields = ({ app }: TestApp, isChecked: (type: string) => boo
     );
 
 /**
- * What the audit trail shows of records of these types. `shown`: open texts whose values it shows, as admins write them about their
- * set-up. `noSecrets`: hashes that are none.
+ * Checks how the audit trail shows the fields of these types. `shown`: open texts that it shows whole, because admins write them about
+ * their set-up. `noSecrets`: hashes that are no secrets.
  */
 export function checkAuditedFields(
   suite: TestApp,

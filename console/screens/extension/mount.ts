@@ -11,7 +11,7 @@ import { onEvents } from '../../kit/live.js';
 import { ROOT, WaitsForApproval } from '../../kit/session.js';
 import { toast } from '../../kit/toast.js';
 
-/** What the page knows, and what it does for a screen. */
+/** The page around a screen: its place, and its answers to events of the screen. */
 interface Around {
   here(): Pick<ScreenSuite, 'path' | 'search' | 'timeZone'> & { scopes: readonly string[] };
   /** Goes to an address of the console. */
@@ -59,7 +59,7 @@ export function mountScreen(of: ExtensionScreen, within: HTMLElement, { here, go
   const element = document.createElement('div');
   within.append(element);
 
-  /** What goes wrong is shown, unless people have left. */
+  /** Shows an error, unless people have left. */
   const fail = (error: unknown, load = false) => void (signal.aborted || failed(error, load));
   const run = async (work: () => unknown) => {
     try {

@@ -23,7 +23,7 @@ const MAX_TRANSACTIONS = 2n ** 30n;
 /** Condition of rows that may have changed since the snapshot whose `xmin` is `$2`. Those are all others: a superset. */
 export const CHANGED = `age(xmin) <= age($2::xid8::xid)`;
 
-/** What the database tells of its state, by which a copy can be continued. */
+/** The state of the database, by which a copy can be continued. */
 @Injectable()
 export class Moments {
   constructor(private readonly database: Database) {}
